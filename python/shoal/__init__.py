@@ -1,0 +1,1 @@
+"""Read and draw what Shoal's simulations write."""

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <thread>
+#include <vector>
+
+namespace shoal {
+
+/// Threads that share loops. How a loop is cut into chunks depends on its length and grain only, never on the
+/// number of threads, so a loop whose chunks write disjoint data gives the same bits on any number of threads.
+/// Nothing is allocated per loop. Idle workers spin for some microseconds, then sleep: runs may share cores.
+class WorkerPool {
+public:
+    /// `threads` counts the calling thread; 0 means one per core.
+    explicit WorkerPool(int threads = 1);
+    ~WorkerPool();
+    WorkerPool(const WorkerPool&) = delete;
+    WorkerPool& operator=(const WorkerPool&) = delete;
+
+    [[nodiscard]] int threads() const { return static_cast<int>(workers_.size()) + 1; }
+
+    /// Calls body(begin, end) for consecutive ranges of at most `grain` items that cover 0 … n-1; returns when all are done.
+    template <class Body>
+    void for_ranges(std::size_t n, std::size_t grain, const Body& body) {
+        if (workers_.empty() || n <= grain) {
+            for (std::size_t begin = 0; begin < n; begin += grain) body(begin, begin + grain < n ? begin + grain : n);
+            return;
+        }
+        const auto call = [](const void* context, std::size_t begin, std::size_t end) {
+            (*static_cast<const Body*>(context))(begin, end);
+        };
+        run({n, grain, call, &body});
+    }
+
+private:
+    struct Job {
+        std::size_t items = 0;
+        std::size_t grain = 1;
+        void (*call)(const void* context, std::size_t begin, std::size_t end) = nullptr;
+        const void* context = nullptr;
+    };
+
+    void run(const Job& job);
+    void work();
+    void take_chunks();
+    [[nodiscard]] unsigned wait_for_job(unsigned seen);
+
+    Job job_;
+    std::atomic<std::size_t> next_{0};      // first item that nobody has taken
+    std::atomic<unsigned> generation_{0};   // counts jobs; workers wait for it to change
+    std::atomic<int> busy_{0};              // workers that have not finished the current job
+    std::atomic<bool> stop_{false};
+    std::vector<std::thread> workers_;
+};
+
+}  // namespace shoal

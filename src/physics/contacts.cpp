@@ -1,0 +1,191 @@
+#include "physics/contacts.hpp"
+
+#include "physics/shape_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace shoal::physics {
+namespace {
+
+constexpr std::size_t pairs_per_range = 512;
+constexpr std::size_t rows_per_range = 256;
+
+std::uint32_t rounded_up(std::uint32_t n) {
+    constexpr auto step = static_cast<std::uint32_t>(widest_vector);
+    return (n + step - 1) / step * step;
+}
+
+// From a's centre of mass to b's, by the shortest way; for walls, from a to the wall's place next to it.
+Manifold collide_pair(const Model& model, const State& state, const GridLayout& layout, const Pair& pair, double margin) {
+    const std::uint32_t body_a = model.shapes.body[pair.a];
+    const Vec2 at = {state.x[body_a], state.y[body_a]};
+    Manifold found;
+    if (pair.kind >= PairKind::disc_edge) {
+        Vec2 origin = at;
+        if (layout.periodic) {
+            const Vec2 offset = model.edges.start[pair.b] - at;
+            origin = at + (offset - layout.shortest(offset));
+        }
+        const EdgeView edge = edge_view(model, pair.b, origin);
+        if (pair.kind == PairKind::disc_edge) collide(disc_view(model, state, pair.a, Vec2{}), edge, margin, found);
+        else collide(TurnedPolygon(model, state, pair.a, Vec2{}).view(), edge, margin, found);
+        return found;
+    }
+    const std::uint32_t body_b = model.shapes.body[pair.b];
+    const Vec2 d = layout.shortest(Vec2{state.x[body_b], state.y[body_b]} - at);
+    if (pair.kind == PairKind::disc_disc) {
+        collide(disc_view(model, state, pair.a, Vec2{}), disc_view(model, state, pair.b, d), d, margin, found);
+    } else {
+        const TurnedPolygon b(model, state, pair.b, d);
+        if (pair.kind == PairKind::disc_polygon)
+            collide(disc_view(model, state, pair.a, Vec2{}), b.view(), d, margin, found);
+        else collide(TurnedPolygon(model, state, pair.a, Vec2{}).view(), b.view(), d, margin, found);
+    }
+    return found;
+}
+
+}  // namespace
+
+void Contacts::prepare(const Model& model, const State& state, const Column<float>& reach, const GridLayout& layout,
+                       double, WorkerPool& pool, Pairs& pairs) {
+    collide_pairs(model, state, reach, layout, pool, pairs);
+    gather_active(pairs);
+    pool.for_ranges(row_end_, rows_per_range, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            if (slot_[row] == none) clear_row(static_cast<std::uint32_t>(row));
+            else fill_row(model, state, pairs, static_cast<std::uint32_t>(row));
+        }
+    });
+}
+
+void Contacts::collide_pairs(const Model& model, const State& state, const Column<float>& reach,
+                             const GridLayout& layout, WorkerPool& pool, Pairs& pairs) {
+    const std::size_t count = pairs.list.size();
+    touches_.resize_uninitialised(2 * count);
+    touching_.resize_uninitialised(2 * count);
+    pool.for_ranges(count, pairs_per_range, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t p = begin; p < end; ++p) {
+            const Pair& pair = pairs.list[p];
+            const std::uint32_t a = model.shapes.body[pair.a];
+            const double margin = static_cast<double>(reach[a]) + reach[body_of_b(model, pair)] + model.def.slop;
+            const Manifold found = collide_pair(model, state, layout, pair, margin);
+            for (std::size_t k = 0; k < 2; ++k) {
+                touching_[2 * p + k] = static_cast<int>(k) < found.count;
+                if (!touching_[2 * p + k]) {
+                    pairs.normal_impulse[2 * p + k] = 0.0F;
+                    pairs.tangent_impulse[2 * p + k] = 0.0F;
+                    continue;
+                }
+                const ContactPoint& c = found.points[k];
+                touches_[2 * p + k] = {static_cast<float>(c.normal.x),  static_cast<float>(c.normal.y),
+                                       static_cast<float>(c.separation), static_cast<float>(c.arm_a.x),
+                                       static_cast<float>(c.arm_a.y),   static_cast<float>(c.arm_b.x),
+                                       static_cast<float>(c.arm_b.y)};
+            }
+        }
+    });
+}
+
+void Contacts::gather_active(const Pairs& pairs) {
+    slot_.resize_uninitialised(pairs.slots.size() + stages * widest_vector);
+    std::uint32_t row = 0;
+    active_ = 0;
+    for (int stage = 0; stage < stages; ++stage) {
+        begin_[stage] = row;
+        for (std::uint32_t i = pairs.stage_start[stage]; i < pairs.stage_start[stage + 1]; ++i) {
+            const std::uint32_t slot = pairs.slots[i];
+            slot_[row] = slot;
+            row += touching_[slot];
+        }
+        count_[stage] = row - begin_[stage];
+        active_ += count_[stage];
+        for (const std::uint32_t end = rounded_up(row); row < end; ++row) slot_[row] = none;
+    }
+    row_end_ = row;
+    resize_rows(row);
+}
+
+void Contacts::fill_row(const Model& model, const State& state, const Pairs& pairs, std::uint32_t row) {
+    const std::uint32_t slot = slot_[row];
+    const Pair& pair = pairs.list[slot / 2];
+    const Touch& t = touches_[slot];
+    const std::uint32_t a = model.shapes.body[pair.a];
+    const std::uint32_t b = body_of_b(model, pair);
+    const bool wall = pair.kind >= PairKind::disc_edge;
+    const float friction_b = wall ? model.edges.friction[pair.b] : model.shapes.friction[pair.b];
+    const float restitution_b = wall ? model.edges.restitution[pair.b] : model.shapes.restitution[pair.b];
+    const float ima = model.bodies.inv_mass[a];
+    const float iia = model.bodies.inv_inertia[a];
+    const float imb = pair.ground ? 0.0F : model.bodies.inv_mass[b];
+    const float iib = pair.ground ? 0.0F : model.bodies.inv_inertia[b];
+    const float moment_a = t.ax * t.ny - t.ay * t.nx;
+    const float moment_b = t.bx * t.ny - t.by * t.nx;
+    const float along_a = t.ax * t.nx + t.ay * t.ny;
+    const float along_b = t.bx * t.nx + t.by * t.ny;
+
+    a_[row] = a;
+    b_[row] = pair.ground ? 0 : b;
+    nx_[row] = t.nx;
+    ny_[row] = t.ny;
+    ax_[row] = t.ax;
+    ay_[row] = t.ay;
+    bx_[row] = t.bx;
+    by_[row] = t.by;
+    inv_mass_a_[row] = ima;
+    inv_inertia_a_[row] = iia;
+    inv_mass_b_[row] = imb;
+    inv_inertia_b_[row] = iib;
+    normal_mass_[row] = 1.0F / (ima + imb + iia * moment_a * moment_a + iib * moment_b * moment_b);
+    tangent_mass_[row] = 1.0F / (ima + imb + iia * along_a * along_a + iib * along_b * along_b);
+    friction_[row] = std::sqrt(model.shapes.friction[pair.a] * friction_b);
+    restitution_[row] = std::max(model.shapes.restitution[pair.a], restitution_b);
+    separation_[row] = t.separation;
+    float vx = -(state.vx[a] - state.w[a] * t.ay);
+    float vy = -(state.vy[a] + state.w[a] * t.ax);
+    if (!pair.ground) {
+        vx += state.vx[b] - state.w[b] * t.by;
+        vy += state.vy[b] + state.w[b] * t.bx;
+    }
+    approach_[row] = vx * t.nx + vy * t.ny;
+    normal_impulse_[row] = pairs.normal_impulse[slot];
+    tangent_impulse_[row] = pairs.tangent_impulse[slot];
+    peak_impulse_[row] = 0.0F;
+}
+
+void Contacts::clear_row(std::uint32_t row) {
+    a_[row] = b_[row] = 0;
+    for (auto* column : {&nx_, &ny_, &ax_, &ay_, &bx_, &by_, &inv_mass_a_, &inv_inertia_a_, &inv_mass_b_, &inv_inertia_b_,
+                         &normal_mass_, &tangent_mass_, &friction_, &restitution_, &separation_, &approach_,
+                         &normal_impulse_, &tangent_impulse_, &peak_impulse_})
+        (*column)[row] = 0.0F;
+}
+
+void Contacts::resize_rows(std::size_t rows) {
+    a_.resize_uninitialised(rows);
+    b_.resize_uninitialised(rows);
+    for (auto* column : {&nx_, &ny_, &ax_, &ay_, &bx_, &by_, &inv_mass_a_, &inv_inertia_a_, &inv_mass_b_, &inv_inertia_b_,
+                         &normal_mass_, &tangent_mass_, &friction_, &restitution_, &separation_, &approach_,
+                         &normal_impulse_, &tangent_impulse_, &peak_impulse_})
+        column->resize_uninitialised(rows);
+}
+
+void Contacts::store_impulses(WorkerPool& pool, Pairs& pairs) const {
+    pool.for_ranges(row_end_, 4 * rows_per_range, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            if (slot_[row] == none) continue;
+            pairs.normal_impulse[slot_[row]] = normal_impulse_[row];
+            pairs.tangent_impulse[slot_[row]] = tangent_impulse_[row];
+        }
+    });
+}
+
+ContactRows Contacts::rows() {
+    return {a_.data(),           b_.data(),           nx_.data(),           ny_.data(),           ax_.data(),
+            ay_.data(),          bx_.data(),          by_.data(),           inv_mass_a_.data(),   inv_inertia_a_.data(),
+            inv_mass_b_.data(),  inv_inertia_b_.data(), normal_mass_.data(), tangent_mass_.data(), friction_.data(),
+            restitution_.data(), separation_.data(),  approach_.data(),     normal_impulse_.data(),
+            tangent_impulse_.data(), peak_impulse_.data()};
+}
+
+}  // namespace shoal::physics

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "physics/pairs.hpp"
+#include "physics/solver.hpp"
+
+namespace shoal::physics {
+
+/// The points that touch or may touch in this step, as constraint rows by stage. A stage's rows start at a multiple
+/// of the widest vector and are filled up with rows that do nothing, so kernels need no tail.
+class Contacts {
+public:
+    /// Collides all pairs and sets up a row for each point that may touch within the step of `dt` seconds.
+    void prepare(const Model& model, const State& state, const Column<float>& reach, const GridLayout& layout, double dt,
+                 WorkerPool& pool, Pairs& pairs);
+    /// Keeps the impulses for the next step.
+    void store_impulses(WorkerPool& pool, Pairs& pairs) const;
+
+    [[nodiscard]] ContactRows rows();
+    [[nodiscard]] std::uint32_t stage_begin(int stage) const { return begin_[stage]; }
+    [[nodiscard]] std::uint32_t stage_count(int stage) const { return count_[stage]; }
+    [[nodiscard]] std::size_t size() const { return active_; }
+
+private:
+    // A point found in the narrow phase, in world axes; see ContactPoint.
+    struct Touch {
+        float nx, ny, separation, ax, ay, bx, by;
+    };
+
+    void collide_pairs(const Model& model, const State& state, const Column<float>& reach, const GridLayout& layout,
+                       WorkerPool& pool, Pairs& pairs);
+    void gather_active(const Pairs& pairs);
+    void fill_row(const Model& model, const State& state, const Pairs& pairs, std::uint32_t row);
+    void clear_row(std::uint32_t row);
+    void resize_rows(std::size_t rows);
+
+    Column<Touch> touches_;           // two a pair
+    Column<std::uint8_t> touching_;   // two a pair
+    Column<std::uint32_t> slot_;      // of each row; none for filling rows
+    std::array<std::uint32_t, stages> begin_{};
+    std::array<std::uint32_t, stages> count_{};
+    std::uint32_t row_end_ = 0;
+    std::size_t active_ = 0;
+
+    Column<std::uint32_t> a_, b_;
+    Column<float> nx_, ny_, ax_, ay_, bx_, by_;
+    Column<float> inv_mass_a_, inv_inertia_a_, inv_mass_b_, inv_inertia_b_;
+    Column<float> normal_mass_, tangent_mass_, friction_, restitution_;
+    Column<float> separation_, approach_;
+    Column<float> normal_impulse_, tangent_impulse_, peak_impulse_;
+};
+
+}  // namespace shoal::physics

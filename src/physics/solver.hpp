@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace shoal::physics {
+
+/// Raw columns of bodies, for kernels. Units as in State and Bodies; dx, dy, dq are the motion since the step began.
+struct BodyRows {
+    float *vx, *vy, *w;
+    float *dx, *dy, *dq;
+    const float *force_x, *force_y, *torque;
+    const float *drive_x, *drive_y, *drive_w, *drive_acceleration, *drive_angular_acceleration;
+    const float *inv_mass, *inv_inertia, *linear_damping, *angular_damping;
+};
+
+/// Raw columns of contact rows, for kernels. Anchors are relative to the centres of mass, the normal points from a to b.
+struct ContactRows {
+    const std::uint32_t *a, *b;
+    const float *nx, *ny, *ax, *ay, *bx, *by;
+    const float *inv_mass_a, *inv_inertia_a, *inv_mass_b, *inv_inertia_b;
+    const float *normal_mass, *tangent_mass, *friction, *restitution;
+    const float *separation;  // m, when the step began
+    const float *approach;    // m/s: normal velocity when the step began, negative when closing
+    float *normal_impulse, *tangent_impulse, *peak_impulse;  // N s
+};
+
+/// Numbers that one sub-step of length h uses everywhere.
+struct SubstepConstants {
+    float h, inv_h;              // s, 1/s
+    float gravity_x, gravity_y;  // m/s²
+    float bias_rate, mass_scale, impulse_scale;  // of soft contacts
+    float slop, max_push_speed;                  // m, m/s
+    float restitution_threshold;                 // m/s
+};
+
+/// The loops of a sub-step, compiled once for each instruction set; all give the same bits.
+struct SolverKernels {
+    void (*integrate_velocities)(const BodyRows&, const SubstepConstants&, std::size_t begin, std::size_t end);
+    void (*integrate_positions)(const BodyRows&, const SubstepConstants&, std::size_t begin, std::size_t end);
+    /// Rows begin … end-1 of one stage; begin is a multiple of the widest vector. `ground` says that b never moves.
+    void (*warm_start)(const BodyRows&, const ContactRows&, bool ground, std::size_t begin, std::size_t end);
+    void (*solve)(const BodyRows&, const ContactRows&, const SubstepConstants&, bool push, bool ground,
+                  std::size_t begin, std::size_t end);
+    void (*restitute)(const BodyRows&, const ContactRows&, const SubstepConstants&, bool ground, std::size_t begin,
+                      std::size_t end);
+};
+
+constexpr std::size_t widest_vector = 16;  // floats
+
+/// The kernels for the instruction set in use (base/simd.hpp).
+[[nodiscard]] const SolverKernels& solver_kernels();
+/// The scalar ones: the reference, and for rows that must be solved one after the other.
+[[nodiscard]] const SolverKernels& scalar_solver_kernels();
+
+}  // namespace shoal::physics

@@ -1,0 +1,208 @@
+#include "base/math.hpp"
+#include "physics/sweep.hpp"
+#include "physics/world.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+// One step, in the order in which docs/models/physics.md explains it.
+namespace shoal::physics {
+namespace {
+
+constexpr std::size_t bodies_per_range = 2048;  // a multiple of the widest vector
+constexpr std::size_t rows_per_range = 256;     // likewise
+
+}  // namespace
+
+void World::step(double dt) {
+    SHOAL_ASSERT(dt > 0.0);
+    measure_reach(dt);
+    if (pairs_outdated()) find_pairs();
+    contacts_.prepare(model_, state_, reach_, finder_.layout(), dt, *pool_, pairs_);
+    joints_.prepare(model_, state_, finder_.layout(), dt / model_.def.substeps);
+    solve_substeps(dt);
+    contacts_.store_impulses(*pool_, pairs_);
+    finish(dt);
+}
+
+// How far each body may go in this step if nothing new hits it: contacts are sought that far ahead.
+void World::measure_reach(double dt) {
+    const auto h = static_cast<float>(dt);
+    const float fall = static_cast<float>(length(model_.def.gravity) * dt * dt);
+    pool_->for_ranges(state_.x.size(), bodies_per_range, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t b = begin; b < end; ++b) {
+            const float v2 = state_.vx[b] * state_.vx[b] + state_.vy[b] * state_.vy[b];
+            const float drive2 = state_.drive_acceleration[b] > 0.0F
+                                     ? state_.drive_x[b] * state_.drive_x[b] + state_.drive_y[b] * state_.drive_y[b]
+                                     : 0.0F;
+            const float turning = model_.bodies.turns_shape[b] ? std::fabs(state_.w[b]) * model_.bodies.extent[b] : 0.0F;
+            const float pull2 = state_.force_x[b] * state_.force_x[b] + state_.force_y[b] * state_.force_y[b];
+            const float pushed = pull2 > 0.0F ? std::sqrt(pull2) * model_.bodies.inv_mass[b] * h * h : 0.0F;
+            const bool moves = model_.bodies.inv_mass[b] > 0.0F;
+            reach_[b] = moves ? h * (std::sqrt(std::max(v2, drive2)) + turning) + fall + pushed : 0.0F;
+        }
+    });
+}
+
+bool World::pairs_outdated() const {
+    if (pairs_.stale || pairs_.x.size() != state_.x.size()) return true;
+    std::atomic<bool> outdated{false};
+    pool_->for_ranges(state_.x.size(), bodies_per_range, [&](std::size_t begin, std::size_t end) {
+        bool found = false;
+        for (std::size_t b = begin; b < end; ++b) {
+            const Vec2 moved = finder_.layout().shortest({state_.x[b] - pairs_.x[b], state_.y[b] - pairs_.y[b]});
+            double room = static_cast<double>(pairs_.margin[b]) - reach_[b];
+            if (model_.bodies.turns_shape[b])
+                room -= std::fabs(state_.angle[b] - pairs_.angle[b]) * model_.bodies.extent[b];
+            found = found || (dot(moved, moved) > room * room || room < 0.0);
+        }
+        if (found) outdated.store(true, std::memory_order_relaxed);
+    });
+    return outdated.load();
+}
+
+void World::find_pairs() {
+    finder_.find(model_, state_, reach_, *pool_, pairs_);
+    for (auto& near : near_wall_) near = 0;
+    for (const Pair& pair : pairs_.list)
+        if (pair.kind >= PairKind::disc_edge) near_wall_[model_.shapes.body[pair.a]] = 1;
+}
+
+SubstepConstants World::substep_constants(double dt) const {
+    const WorldDef& def = model_.def;
+    const double h = dt / def.substeps;
+    const Softness contact = stiff(def.contact_frequency, def.contact_damping_ratio, h);
+    const auto f = [](double value) { return static_cast<float>(value); };
+    return {f(h), f(1.0 / h), f(def.gravity.x), f(def.gravity.y),
+            contact.position_part / contact.velocity_part, contact.velocity_part, contact.impulse_part,
+            f(def.slop), f(def.max_push_speed), f(def.restitution_threshold)};
+}
+
+BodyRows World::body_rows() {
+    State& s = state_;
+    const Bodies& b = model_.bodies;
+    return {s.vx.data(),      s.vy.data(),      s.w.data(),       dx_.data(),           dy_.data(),
+            dq_.data(),       s.force_x.data(), s.force_y.data(), s.torque.data(),      s.drive_x.data(),
+            s.drive_y.data(), s.drive_w.data(), s.drive_acceleration.data(), s.drive_angular_acceleration.data(),
+            b.inv_mass.data(), b.inv_inertia.data(), b.linear_damping.data(), b.angular_damping.data()};
+}
+
+// Calls kernel(kernels, ground, begin, end) for all rows, stage by stage; the overflow of a group goes row by row.
+template <class Kernel>
+void World::for_stages(const Kernel& kernel) {
+    for (int stage = 0; stage < stages; ++stage) {
+        const std::size_t count = contacts_.stage_count(stage);
+        if (count == 0) continue;
+        const std::size_t first = contacts_.stage_begin(stage);
+        const bool ground = stage >= colours;
+        if (stage % colours == overflow_colour) {
+            kernel(scalar_solver_kernels(), ground, first, first + count);
+            continue;
+        }
+        pool_->for_ranges(count, rows_per_range, [&](std::size_t begin, std::size_t end) {
+            kernel(solver_kernels(), ground, first + begin, first + end);
+        });
+    }
+}
+
+void World::solve_substeps(double dt) {
+    const SubstepConstants c = substep_constants(dt);
+    const BodyRows body = body_rows();
+    const ContactRows rows = contacts_.rows();
+    const std::size_t bodies = state_.x.size();
+    const SolverKernels& kernels = solver_kernels();
+
+    for (auto* column : {&dx_, &dy_, &dq_}) std::fill(column->begin(), column->end(), 0.0F);
+    for (int substep = 0; substep < model_.def.substeps; ++substep) {
+        pool_->for_ranges(bodies, bodies_per_range, [&](std::size_t begin, std::size_t end) {
+            kernels.integrate_velocities(body, c, begin, end);
+        });
+        joints_.warm_start(body, state_);
+        for_stages([&](const SolverKernels& k, bool ground, std::size_t begin, std::size_t end) {
+            k.warm_start(body, rows, ground, begin, end);
+        });
+        joints_.solve(body, state_, true);
+        for_stages([&](const SolverKernels& k, bool ground, std::size_t begin, std::size_t end) {
+            k.solve(body, rows, c, true, ground, begin, end);
+        });
+        pool_->for_ranges(bodies, bodies_per_range, [&](std::size_t begin, std::size_t end) {
+            kernels.integrate_positions(body, c, begin, end);
+        });
+        joints_.solve(body, state_, false);
+        for_stages([&](const SolverKernels& k, bool ground, std::size_t begin, std::size_t end) {
+            k.solve(body, rows, c, false, ground, begin, end);
+        });
+    }
+    for_stages([&](const SolverKernels& k, bool ground, std::size_t begin, std::size_t end) {
+        k.restitute(body, rows, c, ground, begin, end);
+    });
+}
+
+void World::finish(double dt) {
+    lost_.clear();
+    std::atomic<bool> any_lost{false};
+    pool_->for_ranges(state_.x.size(), bodies_per_range, [&](std::size_t begin, std::size_t end) {
+        if (!move_bodies(begin, end)) any_lost.store(true, std::memory_order_relaxed);
+    });
+    ++state_.step;
+    state_.time += dt;
+    if (any_lost) stop_lost_bodies();
+}
+
+// Moves bodies by what the sub-steps found, but none through a wall; false if one is lost (it stays where it was).
+bool World::move_bodies(std::size_t begin, std::size_t end) {
+    const GridLayout& layout = finder_.layout();
+    const Bounds& domain = model_.def.domain;
+    const bool bounded = !layout.periodic && domain.size().x > 0.0;
+    bool sound = true;
+    for (std::size_t b = begin; b < end; ++b) {
+        state_.force_x[b] = state_.force_y[b] = state_.torque[b] = 0.0F;
+        if (model_.bodies.inv_mass[b] == 0.0F) continue;
+        Vec2 motion = {dx_[b], dy_[b]};
+        const Vec2 start = {state_.x[b], state_.y[b]};
+        if (!std::isfinite(dot(motion, motion)) || !std::isfinite(start.x + start.y) ||
+            !std::isfinite(dq_[b] + state_.w[b])) {
+            lost_mark_[b] = 1;
+            sound = false;
+            continue;
+        }
+        const Vec2 since = layout.shortest(start + motion - Vec2{pairs_.x[b], pairs_.y[b]});
+        const double margin = pairs_.margin[b];
+        if (near_wall_[b] || dot(since, since) > margin * margin)
+            motion = free_part(model_, layout, finder_.edges_by_cell(), start, motion, model_.bodies.core[b]) * motion;
+        Vec2 at = start + motion;
+        if (layout.periodic) {
+            const Vec2 size = domain.size();
+            at.x -= size.x * std::floor((at.x - domain.min.x) / size.x);
+            at.y -= size.y * std::floor((at.y - domain.min.y) / size.y);
+        }
+        if (bounded && (at.x < domain.min.x || at.y < domain.min.y || at.x > domain.max.x || at.y > domain.max.y)) {
+            lost_mark_[b] = 1;
+            sound = false;
+            continue;
+        }
+        state_.x[b] = at.x;
+        state_.y[b] = at.y;
+        state_.angle[b] += dq_[b];
+        if (!model_.bodies.turns_shape[b]) continue;
+        const math::SinCos r = math::sincos(state_.angle[b]);
+        state_.cos[b] = static_cast<float>(r.cos);
+        state_.sin[b] = static_cast<float>(r.sin);
+    }
+    return sound;
+}
+
+void World::stop_lost_bodies() {
+    for (std::uint32_t b = 0; b < state_.x.size(); ++b) {
+        if (!lost_mark_[b]) continue;
+        lost_mark_[b] = 0;
+        set_velocity_row(b, {}, 0.0);
+        if (!std::isfinite(state_.x[b] + state_.y[b])) {
+            state_.x[b] = pairs_.x[b];
+            state_.y[b] = pairs_.y[b];
+        }
+        lost_.push_back({{b, model_.bodies.generation[b]}, state_.time, {state_.x[b], state_.y[b]}});
+    }
+}
+
+}  // namespace shoal::physics

@@ -1,0 +1,125 @@
+#pragma once
+
+#include "base/digest.hpp"
+#include "base/worker_pool.hpp"
+#include "physics/contacts.hpp"
+#include "physics/joints.hpp"
+#include "physics/model.hpp"
+#include "physics/pairs.hpp"
+#include "physics/query.hpp"
+#include "physics/state.hpp"
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace shoal::physics {
+
+/// A plane with rigid bodies. SI units; angles turn from x to y.
+/// Same definitions, calls and steps give the same bits, on any number of threads and any instruction set.
+/// Bad definitions (a polygon that is not convex, a radius that is not positive …) throw Error and change nothing.
+class World {
+public:
+    explicit World(const WorldDef& def, std::shared_ptr<WorkerPool> pool = nullptr);
+
+    BodyId add_body(const BodyDef& def);
+    /// A disc about `centre` (in the body's frame, m). A body may have several shapes: its mass is their sum.
+    void add_disc(BodyId body, Vec2 centre, double radius, const Material& material);
+    /// A convex polygon of 3 to 8 corners in the body's frame (m), in either sense.
+    void add_polygon(BodyId body, std::span<const Vec2> corners, const Material& material);
+    void add_box(BodyId body, double width, double height, const Material& material);
+    void remove_body(BodyId body);
+    /// A closed wall of any number of corners (m). Its free side is on the left, the side to which a quarter turn
+    /// from x to y takes the way along it: inside a loop with positive area, outside one with negative area.
+    void add_outline(std::span<const Vec2> corners, const Material& material);
+
+    JointId add_joint(const DistanceJointDef& def);
+    JointId add_joint(const RevoluteJointDef& def);
+    JointId add_joint(const WeldJointDef& def);
+    void remove_joint(JointId joint);
+
+    /// Advances by `dt` seconds.
+    void step(double dt);
+
+    void set_pose(BodyId body, Vec2 position, double angle);
+    void set_velocity(BodyId body, Vec2 velocity, double angular_velocity);
+    void apply_force(BodyId body, Vec2 force, double torque = 0.0);                  ///< N, N m: during the next step
+    void apply_impulse(BodyId body, Vec2 impulse, double angular_impulse = 0.0);     ///< N s, N m s: at once
+    /// A velocity that the body's own drive aims at, with at most the given accelerations; 0 switches the drive off.
+    void set_drive(BodyId body, Vec2 velocity, double angular_velocity, double acceleration,
+                   double angular_acceleration);
+
+    [[nodiscard]] bool contains(BodyId body) const;
+    [[nodiscard]] Vec2 position(BodyId body) const;  ///< m, of the body's origin
+    [[nodiscard]] double angle(BodyId body) const;   ///< rad, not wrapped
+    [[nodiscard]] Vec2 velocity(BodyId body) const;  ///< m/s, of the centre of mass
+    [[nodiscard]] double angular_velocity(BodyId body) const;
+    [[nodiscard]] double mass(BodyId body) const;     ///< kg; 0 for static bodies
+    [[nodiscard]] double inertia(BodyId body) const;  ///< kg m², about the centre of mass; 0 for static bodies
+    [[nodiscard]] double time() const { return state_.time; }
+    [[nodiscard]] std::size_t contact_count() const { return contacts_.size(); }
+
+    /// Bodies that had to be stopped in the last step because they left the domain or were not finite any more.
+    [[nodiscard]] std::span<const LostBody> lost() const { return lost_; }
+
+    /// The columns themselves, by BodyId::index; for families that move many bodies. Row 0 is the ground.
+    [[nodiscard]] State& state() { return state_; }
+    [[nodiscard]] const State& state() const { return state_; }
+    [[nodiscard]] const Model& model() const { return model_; }
+    [[nodiscard]] const GridLayout& layout() const { return finder_.layout(); }
+    [[nodiscard]] const PairFinder& finder() const { return finder_; }
+
+    /// Queries look at the poses as they are now. Call prepare_queries() after the last change and before the first
+    /// query; queries then may come from several threads, and none of this changes what the next step computes.
+    void prepare_queries();
+    [[nodiscard]] std::optional<RayHit> cast_ray(Vec2 from, Vec2 direction, double range, BodyId ignored = {}) const;
+    /// The nearest surface within `range` metres.
+    [[nodiscard]] std::optional<NearestPoint> nearest_point(Vec2 from, double range, BodyId ignored = {}) const;
+    /// Appends the bodies of which some point lies within `radius` metres, by row.
+    void bodies_within(Vec2 centre, double radius, std::vector<BodyId>& out) const;
+    /// Appends the bodies whose centre is in the sector and that are not wholly hidden, nearest first.
+    void field_of_view(const View& view, std::vector<Seen>& out) const;
+
+    [[nodiscard]] std::uint64_t digest() const;
+
+private:
+    template <class Visit>
+    void for_shapes_near(Vec2 min, Vec2 max, const Visit& visit) const;
+    [[nodiscard]] BodyId id_of(std::uint32_t body) const { return {body, model_.bodies.generation[body]}; }
+    [[nodiscard]] std::uint32_t row(BodyId body) const;
+    std::uint32_t add_shape(std::uint32_t body, ShapeKind kind, const Material& material);
+    void measure_body(std::uint32_t body);
+    void set_velocity_row(std::uint32_t body, Vec2 velocity, double angular_velocity);
+    JointId add_joint_row(JointKind kind, BodyId a, BodyId b, Vec2 anchor_a, Vec2 anchor_b, bool collide);
+    void model_changed();
+
+    void measure_reach(double dt);
+    [[nodiscard]] bool pairs_outdated() const;
+    void find_pairs();
+    void solve_substeps(double dt);
+    template <class Kernel>
+    void for_stages(const Kernel& kernel);
+    [[nodiscard]] BodyRows body_rows();
+    [[nodiscard]] SubstepConstants substep_constants(double dt) const;
+    void finish(double dt);
+    [[nodiscard]] bool move_bodies(std::size_t begin, std::size_t end);
+    void stop_lost_bodies();
+
+    Model model_;
+    State state_;
+    std::shared_ptr<WorkerPool> pool_;
+    PairFinder finder_;
+    Pairs pairs_;
+    Contacts contacts_;
+    JointSolver joints_;
+    Column<float> dx_, dy_, dq_;   // m, rad: motion within the step
+    Column<float> reach_;          // m: how far each body may move within the step
+    Column<std::uint8_t> near_wall_;   // has a wall among its pairs
+    Column<std::uint8_t> lost_mark_;
+    std::vector<LostBody> lost_;
+    std::size_t free_rows_ = 0;    // rows of removed bodies
+};
+
+}  // namespace shoal::physics

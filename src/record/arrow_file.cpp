@@ -1,0 +1,107 @@
+#include "record/arrow_file.hpp"
+
+#include "base/error.hpp"
+#include "record/target_file.hpp"
+
+#include <arrow/array/data.h>
+#include <arrow/buffer.h>
+#include <arrow/io/file.h>
+#include <arrow/ipc/writer.h>
+#include <arrow/record_batch.h>
+#include <arrow/result.h>
+#include <arrow/type.h>
+#include <arrow/util/bitmap_ops.h>
+#include <arrow/util/compression.h>
+#include <arrow/util/key_value_metadata.h>
+
+namespace shoal::record {
+namespace {
+
+std::shared_ptr<arrow::DataType> arrow_type(Type type) {
+    switch (type) {
+        case Type::int8: return arrow::int8();
+        case Type::int16: return arrow::int16();
+        case Type::int32: return arrow::int32();
+        case Type::int64: return arrow::int64();
+        case Type::float16: return arrow::float16();
+        case Type::float32: return arrow::float32();
+        case Type::float64: return arrow::float64();
+        case Type::boolean: return arrow::boolean();
+        case Type::utf8: return arrow::utf8();
+    }
+    return nullptr;
+}
+
+std::shared_ptr<arrow::Schema> arrow_schema(std::span<const Field> fields, const Metadata& metadata) {
+    arrow::FieldVector list;
+    for (const Field& field : fields) list.push_back(arrow::field(field.name, arrow_type(field.type)));
+    std::vector<std::string> keys, values;
+    for (const auto& [key, value] : metadata) {
+        keys.push_back(key);
+        values.push_back(value);
+    }
+    return arrow::schema(std::move(list), arrow::key_value_metadata(std::move(keys), std::move(values)));
+}
+
+std::shared_ptr<arrow::Buffer> view(const void* data, std::size_t bytes) {
+    return std::make_shared<arrow::Buffer>(static_cast<const std::uint8_t*>(data), static_cast<std::int64_t>(bytes));
+}
+
+/// Arrow's view of a column: its buffers are ours, so the batch must outlive it.
+std::shared_ptr<arrow::ArrayData> arrow_column(const Batch::Column& column, std::int64_t rows) {
+    const std::int64_t nulls = rows - arrow::internal::CountSetBits(column.valid.data(), 0, rows);
+    arrow::BufferVector buffers{nulls == 0 ? nullptr : view(column.valid.data(), column.valid.size()),
+                                view(column.values.data(), column.values.size())};
+    if (column.type == Type::utf8) buffers.push_back(view(column.text.data(), column.text.size()));
+    return arrow::ArrayData::Make(arrow_type(column.type), rows, std::move(buffers), nulls);
+}
+
+}  // namespace
+
+struct ArrowFile::Arrow {
+    TargetFile target;
+    std::shared_ptr<arrow::Schema> schema;
+    std::shared_ptr<arrow::io::FileOutputStream> stream;
+    std::shared_ptr<arrow::ipc::RecordBatchWriter> writer;
+
+    void check(const arrow::Status& status) const {
+        if (status.ok()) return;
+        const std::string reason = status.detail() ? status.detail()->ToString() : status.message();
+        throw Error({.where = {.file = target.path}, .key = {}, .found = {}, .expected = {},
+                     .message = "cannot write the log: " + reason + "; what was written so far is in " + target.written});
+    }
+    template <class T>
+    T value(arrow::Result<T> result) const {
+        check(result.status());
+        return std::move(result).ValueUnsafe();
+    }
+};
+
+ArrowFile::ArrowFile(const std::string& path, std::span<const Field> fields, const Metadata& metadata)
+    : arrow_(std::make_unique<Arrow>()) {
+    check_names(fields);
+    arrow_->target = open_target(path);
+    arrow_->schema = arrow_schema(fields, metadata);
+    arrow_->stream = arrow_->value(arrow::io::FileOutputStream::Open(arrow_->target.descriptor));
+    auto options = arrow::ipc::IpcWriteOptions::Defaults();
+    options.use_threads = false;  // the log has its own thread; a run's other threads belong to the simulation
+    options.codec = arrow_->value(arrow::util::Codec::Create(arrow::Compression::ZSTD, 1));
+    arrow_->writer = arrow_->value(arrow::ipc::MakeFileWriter(arrow_->stream, arrow_->schema, options));
+}
+
+ArrowFile::~ArrowFile() = default;
+
+void ArrowFile::write(const Batch& batch) {
+    const auto rows = static_cast<std::int64_t>(batch.rows());
+    std::vector<std::shared_ptr<arrow::ArrayData>> columns;
+    for (const Batch::Column& column : batch.columns()) columns.push_back(arrow_column(column, rows));
+    arrow_->check(arrow_->writer->WriteRecordBatch(*arrow::RecordBatch::Make(arrow_->schema, rows, std::move(columns))));
+}
+
+void ArrowFile::finish() {
+    arrow_->check(arrow_->writer->Close());
+    arrow_->check(arrow_->stream->Close());
+    move_into_place(arrow_->target);
+}
+
+}  // namespace shoal::record

@@ -1,0 +1,100 @@
+#include "record/log_writer.hpp"
+
+#include <csignal>
+#include <utility>
+
+namespace shoal::record {
+namespace {
+
+/// A thread that takes no signals: those are for the thread that runs the simulation.
+template <class Body>
+std::thread quiet_thread(Body body) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    std::thread thread(std::move(body));
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return thread;
+}
+
+}  // namespace
+
+LogWriter::LogWriter(std::string path, std::vector<Field> fields, Metadata metadata)
+    : path_(std::move(path)), fields_(std::move(fields)), metadata_(std::move(metadata)), batch_(fields_),
+      worker_(quiet_thread([this] { work(); })) {
+    submit(Job::open);
+    std::unique_lock lock(mutex_);
+    wait_until_idle(lock);
+    if (!error_) return;
+    lock.unlock();
+    submit(Job::stop);  // the destructor does not run when the constructor throws
+    worker_.join();
+    std::rethrow_exception(error_);
+}
+
+LogWriter::~LogWriter() {
+    submit(Job::stop);
+    worker_.join();
+}
+
+void LogWriter::write(Batch& full) {
+    wait();
+    std::swap(full, batch_);  // the worker is idle, and only this thread gives it work
+    submit(Job::write);
+}
+
+void LogWriter::wait() {
+    std::unique_lock lock(mutex_);
+    wait_until_idle(lock);
+    if (error_) std::rethrow_exception(error_);
+}
+
+void LogWriter::finish() {
+    wait();
+    submit(Job::finish);
+    wait();
+}
+
+void LogWriter::submit(Job job) {
+    std::unique_lock lock(mutex_);
+    wait_until_idle(lock);
+    job_ = job;
+    changed_.notify_all();
+}
+
+void LogWriter::wait_until_idle(std::unique_lock<std::mutex>& lock) {
+    changed_.wait(lock, [this] { return job_ == Job::none; });
+}
+
+void LogWriter::work() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        changed_.wait(lock, [this] { return job_ != Job::none; });
+        const Job job = job_;
+        lock.unlock();
+        try {
+            perform(job);
+        } catch (...) {
+            error_ = std::current_exception();
+        }
+        if (job == Job::stop) return;
+        lock.lock();
+        job_ = Job::none;
+        changed_.notify_all();
+    }
+}
+
+void LogWriter::perform(Job job) {
+    switch (job) {
+        case Job::open: file_.emplace(path_, fields_, metadata_); break;
+        case Job::write:
+            file_->write(batch_);
+            batch_.clear();
+            break;
+        case Job::finish: file_->finish(); break;
+        case Job::stop: file_.reset(); break;
+        case Job::none: break;
+    }
+}
+
+}  // namespace shoal::record

@@ -1,0 +1,58 @@
+#include "record/target_file.hpp"
+
+#include "base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <random>
+#include <system_error>
+
+namespace shoal::record {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& path, const std::string& what, int code) {
+    throw Error({.where = {.file = path}, .key = {}, .found = {}, .expected = {},
+                 .message = what + ": " + std::generic_category().message(code)});
+}
+
+/// A name that no other process or host picks, and an open that would notice if one did.
+TargetFile open_beside(const std::string& path) {
+    std::random_device random;
+    for (;;) {
+        TargetFile file{path, fmt::format("{}.part-{:08x}", path, random()), -1};
+        file.descriptor = ::open(file.written.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+        if (file.descriptor >= 0) return file;
+        if (errno != EEXIST) fail(path, "cannot write the log", errno);
+    }
+}
+
+}  // namespace
+
+TargetFile open_target(const std::string& path) {
+    std::error_code error;
+    const fs::path target = fs::weakly_canonical(fs::absolute(path), error);
+    if (error) fail(path, "cannot write the log", error.value());
+    fs::create_directories(target.parent_path(), error);
+    if (error) fail(path, "cannot create its directory", error.value());
+    const fs::file_status status = fs::status(target, error);
+    if (fs::is_directory(status)) fail(path, "cannot write the log", EISDIR);
+    if (!fs::exists(status) || fs::is_regular_file(status)) return open_beside(target.string());
+    TargetFile file{target.string(), target.string(), ::open(target.c_str(), O_WRONLY | O_CLOEXEC)};
+    if (file.descriptor < 0) fail(path, "cannot write the log", errno);
+    return file;
+}
+
+void move_into_place(const TargetFile& file) {
+    if (file.written == file.path) return;
+    std::error_code error;
+    fs::rename(file.written, file.path, error);
+    if (error) fail(file.path, "cannot move the finished log here from " + file.written, error.value());
+}
+
+}  // namespace shoal::record

@@ -1,0 +1,101 @@
+#include "scenario/choices.hpp"
+
+#include "base/assert.hpp"
+
+namespace shoal::scenario {
+
+std::string name_of(const std::vector<Choice>& choices, int value) {
+    for (const Choice& choice : choices) {
+        if (choice.value == value) return choice.name;
+    }
+    SHOAL_ASSERT(false);
+    return {};
+}
+
+template <>
+std::vector<Choice> choices_of<Family>() {
+    return {{"pogobot", Family::pogobot}};
+}
+
+template <>
+std::vector<Choice> choices_of<Compatibility>() {
+    return {{"robot", Compatibility::robot}, {"pogosim", Compatibility::pogosim}};
+}
+
+template <>
+std::vector<Choice> choices_of<ArenaAspect>() {
+    return {{"keep", ArenaAspect::keep}, {"square", ArenaAspect::square}};
+}
+
+template <>
+std::vector<Choice> choices_of<BoundaryCondition>() {
+    return {{"solid", BoundaryCondition::solid}, {"periodic", BoundaryCondition::periodic}};
+}
+
+template <>
+std::vector<Choice> choices_of<LostBody>() {
+    return {{"stop", LostBody::stop}, {"freeze", LostBody::freeze}};
+}
+
+template <>
+std::vector<Choice> choices_of<LogFormat>() {
+    return {{"default", LogFormat::dated}, {"date", LogFormat::dated}, {"minimal", LogFormat::minimal}};
+}
+
+template <>
+std::vector<Choice> choices_of<Formation>() {
+    return {
+        {"random", Formation::random},
+        {"aligned_random", Formation::aligned_random},
+        {"random_near_walls", Formation::random_near_walls},
+        {"aligned_random_near_walls", Formation::aligned_random_near_walls},
+        {"disk", Formation::disk},
+        {"aligned_disk", Formation::aligned_disk},
+        {"lloyd", Formation::lloyd},
+        {"power_lloyd", Formation::power_lloyd},
+        {"chessboard", Formation::chessboard},
+        {"aligned_chessboard", Formation::aligned_chessboard},
+        {"imported", Formation::imported},
+    };
+}
+
+template <>
+std::vector<Choice> choices_of<ObjectType>() {
+    return {
+        {"pogobot", ObjectType::pogobot},
+        {"pogobject", ObjectType::pogobject},
+        {"pogowall", ObjectType::pogowall},
+        {"membrane", ObjectType::membrane},
+        {"rectmembrane", ObjectType::rectmembrane},
+        {"active_object", ObjectType::active_object},
+        {"passive_object", ObjectType::passive_object},
+        {"static_light", ObjectType::static_light},
+        {"rotating_ray_of_light", ObjectType::rotating_ray_of_light},
+        {"alternating_rays_of_light", ObjectType::alternating_rays_of_light},
+    };
+}
+
+template <>
+std::vector<Choice> choices_of<Geometry>() {
+    return {
+        {"disk", Geometry::disk},   {"rectangle", Geometry::rectangle}, {"triangle", Geometry::triangle},
+        {"arena", Geometry::arena}, {"global", Geometry::global},
+    };
+}
+
+template <>
+std::vector<Choice> choices_of<MsgSuccessLaw>() {
+    return {{"static", MsgSuccessLaw::fixed}, {"dynamic", MsgSuccessLaw::dynamic}, {"realistic", MsgSuccessLaw::realistic}};
+}
+
+template <>
+std::vector<Choice> choices_of<LightMode>() {
+    return {{"static", LightMode::uniform}, {"gradient", LightMode::gradient}, {"plane", LightMode::plane}};
+}
+
+template <>
+std::vector<Choice> choices_of<Colormap>() {
+    return {{"rainbow", Colormap::rainbow}, {"qualitative", Colormap::qualitative}};
+}
+
+}  // namespace shoal::scenario

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "scenario/node.hpp"
+#include "scenario/object_group.hpp"
+#include "scenario/settings.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace shoal::scenario {
+
+/// A scenario file, checked: the model that a family is built from.
+struct Scenario {
+    std::string path;
+    std::vector<std::string> search_dirs;  // where files that it names are looked for, in order
+    Node tree;                             // effective: defaults of options resolved, overrides applied
+    Settings settings;
+    std::vector<ObjectGroup> objects;  // in the order of the file
+    Node parameters;                   // see parameters.hpp
+    std::vector<std::string> warnings;
+};
+
+struct LoadOptions {
+    std::vector<std::string> overrides;    // "objects.robots.nb=50", the value in YAML
+    bool strict = false;                   // unknown keys are errors
+    std::vector<std::string> search_dirs;  // installed data, looked in after the working and the scenario's directory
+};
+
+/// Throws one Error that tells all mistakes of the file, a line each.
+[[nodiscard]] Scenario load(const std::string& path, const LoadOptions& options = {});
+
+/// The path of the file that the top-level key `key` names. Throws Error that lists the places where it was looked for.
+[[nodiscard]] std::string locate(const Scenario& scenario, std::string_view key, const std::string& name);
+
+/// What `shoal explain KEY` prints; takes a name (`radius`) or a path (`objects.robots.radius`).
+[[nodiscard]] std::string explain(std::string_view key);
+/// JSON schema of scenario files, for editors.
+[[nodiscard]] std::string json_schema();
+/// The reference page of all keys.
+[[nodiscard]] std::string reference_markdown();
+
+}  // namespace shoal::scenario
