@@ -77,16 +77,15 @@ std::string normalised(std::string text) {
 
 std::string find_file(const std::string& name, const std::vector<std::string>& dirs, Mistake missing) {
     namespace fs = std::filesystem;
-    std::string places;
+    std::vector<std::string> places;
     std::error_code ignored;
     for (const std::string& dir : dirs) {
         const fs::path path = fs::path(dir) / name;
         if (fs::is_regular_file(path, ignored)) return path.string();
         const std::string place = fs::absolute(path, ignored).lexically_normal().string();
-        if (places.find(place) == std::string::npos) places += (places.empty() ? "" : ", ") + place;
+        if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
     }
-    missing.found = name;
-    missing.message = "no such file; looked for " + places;
+    missing.message = fmt::format("no file '{}'; looked for {}", name, fmt::join(places, ", "));
     throw Error(std::move(missing));
 }
 

@@ -134,13 +134,13 @@ void pogobot_infrared_recover_next_message(message_t *message); // pops the olde
 void pogobot_infrared_clear_message_queue(void);
 void pogobot_infrared_set_power(uint8_t power); // 0..3
 
-// These return 0 when sent and 1 when refused, e.g. for a payload above MAX_PAYLOAD_SIZE_BYTES. Sizes in
-// bytes.
-uint32_t pogobot_infrared_sendRawLongMessage(message_t *const message); // emitters: those with a power, or all
+// These return 0 when sent, 1 (omniSpe: up to 4) when refused, e.g. for a payload above
+// MAX_PAYLOAD_SIZE_BYTES. Sizes in bytes.
+uint32_t pogobot_infrared_sendRawLongMessage(message_t *const message); // by emitters with power, or all
 uint32_t pogobot_infrared_sendRawShortMessage(ir_direction dir, short_message_t *const message);
 uint32_t pogobot_infrared_sendLongMessage_uniSpe(ir_direction dir, uint8_t *message, uint16_t message_size);
 uint32_t pogobot_infrared_sendLongMessage_omniGen(uint8_t *message, uint16_t message_size);
-uint32_t pogobot_infrared_sendLongMessage_omniSpe(uint8_t *message, uint16_t message_size); // refusals, of four
+uint32_t pogobot_infrared_sendLongMessage_omniSpe(uint8_t *message, uint16_t message_size);
 uint32_t pogobot_infrared_sendShortMessage_uni(ir_direction dir, uint8_t *message, uint16_t message_size);
 uint32_t pogobot_infrared_sendShortMessage_omni(uint8_t *message, uint16_t message_size);
 
@@ -224,13 +224,13 @@ void pli_timer_sleep_stopwatch_init(void);
 // Readings wrap as signed 32-bit numbers, after 35.8 minutes.
 int32_t pogobot_stopwatch_get_elapsed_microseconds(time_reference_t *stopwatch);
 int32_t pogobot_stopwatch_lap(time_reference_t *stopwatch); // reads, then resets
-void pogobot_stopwatch_offset_origin_microseconds(time_reference_t *stopwatch, int32_t us); // later for us > 0
+void pogobot_stopwatch_offset_origin_microseconds(time_reference_t *stopwatch, int32_t us); // us later
 
 void pogobot_timer_init(time_reference_t *timer, int32_t us);               // expires us from now
 int32_t pogobot_timer_get_remaining_microseconds(time_reference_t *timer);  // negative after expiry
 bool pogobot_timer_has_expired(time_reference_t *timer);                    // nothing remains
 void pogobot_timer_wait_for_expiry(time_reference_t *timer);                // sleeps
-void pogobot_timer_offset_origin_microseconds(time_reference_t *timer, int32_t us); // expires later for us > 0
+void pogobot_timer_offset_origin_microseconds(time_reference_t *timer, int32_t us); // expires us later
 
 void msleep(int ms);
 

@@ -8,7 +8,9 @@ enum { led_count = 5, photosensor_count = 3, motor_count = 3 };
 
 static const char null_array[] = "a sensor or motor function was given a null pointer";
 
-void pogobot_led_setColor(const uint8_t r, const uint8_t g, const uint8_t b) { shoal_host_led_set(0, r, g, b); }
+void pogobot_led_setColor(const uint8_t r, const uint8_t g, const uint8_t b) {
+    shoal_host_led_set(0, r, g, b);
+}
 
 void pogobot_led_setColors(const uint8_t r, const uint8_t g, const uint8_t b, uint8_t id) {
     if (id < led_count)

@@ -140,7 +140,7 @@ enum shoal_type {
 // User columns of the log; the host checks the callback it happens in, the name, and that the types agree.
 void shoal_host_data_add_column(const char *name, enum shoal_type type);
 void shoal_host_data_set_int(const char *name, enum shoal_type type, int64_t value); // SHOAL_BOOL too: 0 or 1
-void shoal_host_data_set_real(const char *name, enum shoal_type type, double value); // SHOAL_FLOAT16 or _DOUBLE
+void shoal_host_data_set_real(const char *name, enum shoal_type type, double value); // SHOAL_FLOAT16 too
 void shoal_host_data_set_string(const char *name, const char *value);
 void shoal_host_data_export(bool enabled); // whether the running robot's row is written
 

@@ -5,19 +5,21 @@ SHOAL_PER_ROBOT uint8_t shoal_ir_power = pogobot_infrared_emitter_power_max;
 
 enum {
     all_emitters = 0xf,
-    header_power = pogobot_infrared_emitter_power_oneThird, // in headers of messages that do not bring their own
-    short_sender_id = 255,                                  // short messages carry no sender; receivers see these
-    short_sender_index = 15
+    header_power = 1,       // in the header of a message that does not bring its own power list
+    short_sender_id = 255,  // short messages do not carry their sender; receivers see this
+    short_sender_index = 15 // idem
 };
 
 static const char null_message[] = "an infrared function was given a null pointer";
 
-static uint8_t emitters_towards(ir_direction dir) { return dir == ir_all ? all_emitters : (uint8_t)(1u << dir); }
+static uint8_t emitters_towards(ir_direction dir) {
+    return dir == ir_all ? all_emitters : (uint8_t)(1u << dir);
+}
 
 static bool is_direction(ir_direction dir) {
     if ((unsigned)dir <= ir_all)
         return true;
-    shoal_host_warn("an infrared direction is not one of ir_front, ir_right, ir_back, ir_left, ir_all; not sent");
+    shoal_host_warn("a message was not sent: its direction is none of ir_front, right, back, left, all");
     return false;
 }
 

@@ -95,12 +95,16 @@ TEST_F(Data, ColumnsAndValuesCarryTheirTypes) {
     data_set_value_float16("h", 0.25f);
     data_set_value_string("s", "text");
     disable_data_export();
-    EXPECT_EQ(fake.calls, (Calls{"column h " + std::to_string(SHOAL_FLOAT16), "column big " + std::to_string(SHOAL_INT64),
-                                 "int small " + std::to_string(SHOAL_INT8) + " -5",
-                                 "int big " + std::to_string(SHOAL_INT64) + " -9223372036854775808",
-                                 "int yes " + std::to_string(SHOAL_BOOL) + " 1",
-                                 "real d " + std::to_string(SHOAL_DOUBLE) + " 0.500000",
-                                 "real h " + std::to_string(SHOAL_FLOAT16) + " 0.250000", "string s text", "export 0"}));
+    const auto with_type = [](const char *call, shoal_type type, const char *value = "") {
+        return call + std::to_string(type) + value;
+    };
+    EXPECT_EQ(fake.calls, (Calls{with_type("column h ", SHOAL_FLOAT16), with_type("column big ", SHOAL_INT64),
+                                 with_type("int small ", SHOAL_INT8, " -5"),
+                                 with_type("int big ", SHOAL_INT64, " -9223372036854775808"),
+                                 with_type("int yes ", SHOAL_BOOL, " 1"),
+                                 with_type("real d ", SHOAL_DOUBLE, " 0.500000"),
+                                 with_type("real h ", SHOAL_FLOAT16, " 0.250000"),
+                                 "string s text", "export 0"}));
 }
 
 TEST_F(Data, NullNamesAndTextsEndTheRun) {

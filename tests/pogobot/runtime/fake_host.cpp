@@ -17,7 +17,7 @@ const std::vector<unsigned char> pristine = initial_vars();
 template <class... Values>
 void note(const std::string &name, Values... values) {
     std::string call = name;
-    ((call += " " + std::to_string(values)), ...);
+    ((call.append(1, ' ').append(std::to_string(values))), ...);
     fake.calls.push_back(call);
 }
 
@@ -106,7 +106,9 @@ void shoal_host_print(const char *text, size_t size) { fake.printed.append(text,
 void shoal_host_warn(const char *message) { fake.warnings.push_back(message); }
 void shoal_host_fatal(const char *message) { throw std::runtime_error(message); }
 
-void shoal_host_data_add_column(const char *name, shoal_type type) { note(std::string("column ") + name, int{type}); }
+void shoal_host_data_add_column(const char *name, shoal_type type) {
+    note(std::string("column ") + name, int{type});
+}
 
 void shoal_host_data_set_int(const char *name, shoal_type type, int64_t value) {
     note(std::string("int ") + name, int{type}, value);

@@ -38,27 +38,21 @@ TEST(Headers, TheDescriptorDescribesThisImage) {
 }
 
 TEST(Headers, EveryPerRobotVariableIsInsideTheSwappedBytes) {
-    const auto inside = [](const void *variable) {
-        return variable >= shoal_firmware.vars_begin && variable < shoal_firmware.vars_end;
+    const auto inside = [](auto *variable) {
+        const auto *byte = reinterpret_cast<const unsigned char *>(variable);
+        return byte >= shoal_firmware.vars_begin && byte < shoal_firmware.vars_end;
     };
-    for (const void *variable :
-         {static_cast<const void *>(&pogobot_ticks), static_cast<const void *>(&main_loop_hz),
-          static_cast<const void *>(&max_nb_processed_msg_per_tick),
-          static_cast<const void *>(&percent_msgs_sent_per_ticks), static_cast<const void *>(&msg_rx_fn),
-          static_cast<const void *>(&msg_tx_fn), static_cast<const void *>(&error_codes_led_idx),
-          static_cast<const void *>(&nb_msgs_sent), static_cast<const void *>(&nb_msgs_recv),
-          static_cast<const void *>(&_global_timer), static_cast<const void *>(&timer_main_loop),
-          static_cast<const void *>(&_current_time_milliseconds),
-          static_cast<const void *>(&_error_code_initial_time), static_cast<const void *>(&callback_export_data),
-          static_cast<const void *>(&callback_robot_end), static_cast<const void *>(&callback_robot_click),
-          static_cast<const void *>(shoal_firmware.rand_state), static_cast<const void *>(shoal_firmware.ir_power),
-          static_cast<const void *>(shoal_firmware.user_init), static_cast<const void *>(shoal_firmware.started)})
-        EXPECT_TRUE(inside(variable));
-    for (const void *variable :
-         {static_cast<const void *>(&callback_global_setup), static_cast<const void *>(&callback_global_step),
-          static_cast<const void *>(&callback_create_data_schema),
-          static_cast<const void *>(shoal_firmware.run_seed), static_cast<const void *>(shoal_firmware.mydata)})
-        EXPECT_FALSE(inside(variable));
+    const auto all_inside = [&](auto *...variables) { return (inside(variables) && ...); };
+    const auto none_inside = [&](auto *...variables) { return !(inside(variables) || ...); };
+    EXPECT_TRUE(all_inside(&pogobot_ticks, &main_loop_hz, &max_nb_processed_msg_per_tick));
+    EXPECT_TRUE(all_inside(&msg_rx_fn, &msg_tx_fn));
+    EXPECT_TRUE(all_inside(&percent_msgs_sent_per_ticks, &error_codes_led_idx, &nb_msgs_sent, &nb_msgs_recv));
+    EXPECT_TRUE(all_inside(&_global_timer, &timer_main_loop, &_current_time_milliseconds));
+    EXPECT_TRUE(all_inside(&_error_code_initial_time, shoal_firmware.rand_state, shoal_firmware.ir_power));
+    EXPECT_TRUE(all_inside(&callback_export_data, &callback_robot_end, &callback_robot_click));
+    EXPECT_TRUE(all_inside(shoal_firmware.user_init, shoal_firmware.user_step, shoal_firmware.started));
+    EXPECT_TRUE(none_inside(&callback_global_setup, &callback_global_step, &callback_create_data_schema));
+    EXPECT_TRUE(none_inside(shoal_firmware.run_seed, shoal_firmware.prints_enabled, shoal_firmware.mydata));
 }
 
 FifoBuffer_typedef(int, IntFifo);

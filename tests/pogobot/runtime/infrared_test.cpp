@@ -29,8 +29,10 @@ TEST_F(Infrared, OmniGeneralIsOneEmission) {
 TEST_F(Infrared, OmniSpecificIsFourEmissions) {
     EXPECT_EQ(pogobot_infrared_sendLongMessage_omniSpe(bytes_, 2), 0u);
     ASSERT_EQ(fake.sent.size(), 4u);
-    for (int dir = 0; dir < 4; dir++)
-        EXPECT_EQ(fake.sent[static_cast<size_t>(dir)], (SentPacket{16, 1 << dir, 3, 1 << 2 * dir, dir, 7, payload_}));
+    for (int dir = 0; dir < 4; dir++) {
+        const SentPacket expected{16, 1 << dir, 3, 1 << 2 * dir, dir, 7, payload_};
+        EXPECT_EQ(fake.sent[static_cast<size_t>(dir)], expected);
+    }
 }
 
 TEST_F(Infrared, ShortMessagesHideTheirSender) {
@@ -115,7 +117,9 @@ TEST_F(Infrared, AnEmptyQueueWarnsAndLeavesTheMessage) {
 TEST_F(Infrared, ErrorCountersAreZero) {
     slip_error_counter_s counter{1, 2, 3};
     pogobot_infrared_get_receiver_error_counter(&counter, 0);
-    EXPECT_EQ(counter.overflow_counter + counter.unknown_escaped_byte_counter + counter.crc_mismatch_counter, 0u);
+    EXPECT_EQ(counter.overflow_counter, 0u);
+    EXPECT_EQ(counter.unknown_escaped_byte_counter, 0u);
+    EXPECT_EQ(counter.crc_mismatch_counter, 0u);
 }
 
 TEST_F(Infrared, NullMessagesEndTheRun) {

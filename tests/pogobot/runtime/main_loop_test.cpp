@@ -67,7 +67,8 @@ TEST_F(MainLoop, StepsThenSendsThenReceivesThenDiscardsThenSleeps) {
     for (uint8_t fill = 1; fill <= 5; fill++)
         fake.deliver(2, fill);
     pogo_main_loop_step(step_that_lights);
-    EXPECT_EQ(fake.calls, (Calls{"led 0 1 2 3", "send", "next", "next", "next", "clear 2", "end_of_step 60 0"}));
+    EXPECT_EQ(fake.calls,
+              (Calls{"led 0 1 2 3", "send", "next", "next", "next", "clear 2", "end_of_step 60 0"}));
     EXPECT_EQ(received, (std::vector{1, 2, 3}));
     EXPECT_EQ(nb_msgs_recv, 3u);
     EXPECT_EQ(nb_msgs_sent, 1u);

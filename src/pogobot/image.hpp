@@ -1,0 +1,27 @@
+#pragma once
+
+#include "pogobot/runtime/firmware_abi.h"
+
+#include <string>
+
+namespace shoal::pogobot {
+
+/// A private copy of a controller's shared object: its variables belong to one simulation.
+class Image {
+public:
+    /// Throws Error if the file is missing, is no controller, or was built for another version of Shoal.
+    explicit Image(const std::string& path);
+    ~Image();
+    Image(const Image&) = delete;
+    Image& operator=(const Image&) = delete;
+
+    [[nodiscard]] const shoal_firmware& firmware() const { return *firmware_; }
+    [[nodiscard]] const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+    void* handle_ = nullptr;
+    const shoal_firmware* firmware_ = nullptr;
+};
+
+}  // namespace shoal::pogobot
