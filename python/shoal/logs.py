@@ -18,7 +18,7 @@ class TruncatedLog(ValueError):
 
 
 def load(path: str | os.PathLike) -> tuple[pd.DataFrame, dict[str, str]]:
-    """The table of a finished log and the metadata of its run (``configuration``, ``arena_polygons``, ...)."""
+    """The table of a finished log and the metadata of its run (``configuration``, ``arena_polygons``…)."""
     with open(path, "rb") as file:
         _check_magic(path, file)
         if not _is_complete(file):
@@ -29,7 +29,7 @@ def load(path: str | os.PathLike) -> tuple[pd.DataFrame, dict[str, str]]:
 
 
 def recover(path: str | os.PathLike) -> tuple[pd.DataFrame, dict[str, str]]:
-    """What a killed run had flushed. ``path`` is where its log would have been, or the ``.part-`` file itself."""
+    """What a killed run had flushed. ``path`` is where the log would be, or the ``.part-`` file itself."""
     part = _part_of(path)
     with open(part, "rb") as file:
         if os.path.getsize(part) > 0:

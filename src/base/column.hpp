@@ -8,6 +8,7 @@
 #include <new>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 namespace shoal {
 
@@ -67,20 +68,21 @@ public:
 
     void clear() { size_ = 0; }
     void push_back(T value) {
-        if (size_ == capacity_) reserve(capacity_ < 32 ? 64 : capacity_ * 2);
+        grow(size_ + 1);
         data_.get()[size_++] = value;
     }
     /// New elements get `value`; capacity never shrinks, so a warm column does not allocate.
     void resize(std::size_t n, T value = T{}) {
-        reserve(n);
+        grow(n);
         for (std::size_t i = size_; i < n; ++i) data_.get()[i] = value;
         size_ = n;
     }
     /// As resize, but leaves new elements as they are: for scratch that a kernel overwrites.
     void resize_uninitialised(std::size_t n) {
-        if (n > capacity_) reserve(n + n / 2);
+        grow(n);
         size_ = n;
     }
+    /// Room for n elements, exactly.
     void reserve(std::size_t n) {
         if (n <= capacity_) return;
         const std::size_t bytes = ((n + padding) * sizeof(T) + alignment - 1) / alignment * alignment;
@@ -92,6 +94,11 @@ public:
     }
 
 private:
+    // Room for n elements and, if that takes a new buffer, for half as many again: n single additions cost O(n).
+    void grow(std::size_t n) {
+        if (n > capacity_) reserve(n + n / 2 < 64 ? 64 : n + n / 2);
+    }
+
     struct Free {
         void operator()(T* p) const { ::operator delete(p, std::align_val_t{alignment}); }
     };

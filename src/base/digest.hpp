@@ -24,7 +24,7 @@ public:
             add(word);
         }
         std::uint64_t rest = 0;
-        std::memcpy(&rest, bytes, size);
+        if (size > 0) std::memcpy(&rest, bytes, size);
         add(rest);
     }
     template <class T>

@@ -1,5 +1,7 @@
 #include "base/error.hpp"
 
+#include <utility>
+
 namespace shoal {
 namespace {
 

@@ -7,6 +7,10 @@ namespace {
 
 constexpr int spins_before_sleep = 2000;  // some microseconds: longer than the gap between two loops of a step
 
+constexpr unsigned open = 1U << 31;        // flag of the gate; the bits below count the workers inside
+
+thread_local bool inside = false;  // this thread is at work on a chunk
+
 inline void relax() {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
@@ -27,14 +31,19 @@ WorkerPool::~WorkerPool() {
     for (auto& worker : workers_) worker.join();
 }
 
+bool WorkerPool::inside_a_loop() { return inside; }
+
 void WorkerPool::run(const Job& job) {
     job_ = job;
     next_.store(0, std::memory_order_relaxed);
-    busy_.store(static_cast<int>(workers_.size()), std::memory_order_relaxed);
+    gate_.store(open, std::memory_order_release);
     generation_.fetch_add(1, std::memory_order_release);
     generation_.notify_all();
+    inside = true;
     take_chunks();
-    for (int spins = 0; busy_.load(std::memory_order_acquire) > 0; ++spins) {
+    inside = false;
+    gate_.fetch_and(~open, std::memory_order_relaxed);
+    for (int spins = 0; gate_.load(std::memory_order_acquire) > 0; ++spins) {
         if (spins < spins_before_sleep) relax();
         else std::this_thread::yield();
     }
@@ -49,13 +58,23 @@ void WorkerPool::take_chunks() {
 }
 
 void WorkerPool::work() {
+    inside = true;
     unsigned seen = 0;
     for (;;) {
         seen = wait_for_job(seen);
         if (stop_.load(std::memory_order_relaxed)) return;
+        if (!enter()) continue;
         take_chunks();
-        busy_.fetch_sub(1, std::memory_order_release);
+        gate_.fetch_sub(1, std::memory_order_release);
     }
+}
+
+// False for a worker that woke up when the others had done the work already.
+bool WorkerPool::enter() {
+    unsigned gate = gate_.load(std::memory_order_relaxed);
+    while (gate & open)
+        if (gate_.compare_exchange_weak(gate, gate + 1, std::memory_order_acquire, std::memory_order_relaxed)) return true;
+    return false;
 }
 
 unsigned WorkerPool::wait_for_job(unsigned seen) {

@@ -9,7 +9,9 @@ namespace shoal {
 
 /// Threads that share loops. How a loop is cut into chunks depends on its length and grain only, never on the
 /// number of threads, so a loop whose chunks write disjoint data gives the same bits on any number of threads.
-/// Nothing is allocated per loop. Idle workers spin for some microseconds, then sleep: runs may share cores.
+/// A loop inside a loop runs on its caller's thread. Loops must come from one thread at a time and must not throw.
+/// Nothing is allocated per loop. Idle workers spin for some microseconds, then sleep, and a loop never waits for a worker that has not
+/// started on it: runs may share cores.
 class WorkerPool {
 public:
     /// `threads` counts the calling thread; 0 means one per core.
@@ -23,7 +25,7 @@ public:
     /// Calls body(begin, end) for consecutive ranges of at most `grain` items that cover 0 … n-1; returns when all are done.
     template <class Body>
     void for_ranges(std::size_t n, std::size_t grain, const Body& body) {
-        if (workers_.empty() || n <= grain) {
+        if (workers_.empty() || n <= grain || inside_a_loop()) {
             for (std::size_t begin = 0; begin < n; begin += grain) body(begin, begin + grain < n ? begin + grain : n);
             return;
         }
@@ -41,15 +43,17 @@ private:
         const void* context = nullptr;
     };
 
+    [[nodiscard]] static bool inside_a_loop();
     void run(const Job& job);
     void work();
+    [[nodiscard]] bool enter();
     void take_chunks();
     [[nodiscard]] unsigned wait_for_job(unsigned seen);
 
     Job job_;
     std::atomic<std::size_t> next_{0};      // first item that nobody has taken
     std::atomic<unsigned> generation_{0};   // counts jobs; workers wait for it to change
-    std::atomic<int> busy_{0};              // workers that have not finished the current job
+    std::atomic<unsigned> gate_{0};         // workers inside the current job, and whether more may enter
     std::atomic<bool> stop_{false};
     std::vector<std::thread> workers_;
 };

@@ -12,6 +12,9 @@ namespace {
 // front, so only rounding and starts that overlap come here, and the far face of a thin wall never does.
 constexpr double behind_wall = 0.1;
 
+// m: how far a wall reaches past its ends, so that no rounding opens a gap between two walls in line
+constexpr double seam = 1e-9;
+
 struct Face {
     std::size_t index = 0;
     double separation = -std::numeric_limits<double>::infinity();
@@ -158,8 +161,8 @@ void collide(const PolygonView& a, const PolygonView& b, Vec2 b_origin, double m
 void collide(const DiscView& a, const EdgeView& b, double margin, Manifold& out) {
     const Vec2 from_start = a.centre - b.start;
     const double along = dot(from_start, b.direction);
-    if (along > b.length) return;  // the next edge's start
-    if (along >= 0.0) {
+    if (along > b.length + seam) return;  // the next edge's start
+    if (along >= -seam) {
         const Vec2 front = left_of(b.direction);
         const double height = dot(from_start, front);
         if (height < -behind_wall * a.radius) return;

@@ -16,18 +16,21 @@ std::uint32_t rounded_up(std::uint32_t n) {
     return (n + step - 1) / step * step;
 }
 
+// Points farther apart than this are no contacts (m). The reach of fast bodies is capped by their size: a contact seen
+// from afar has the wrong normal, and would stop a body that is about to miss.
+double contact_margin(const Model& model, const Column<float>& reach, std::uint32_t a, std::uint32_t b) {
+    const float size_b = b == 0 ? model.bodies.extent[a] : model.bodies.extent[b];
+    const float smaller = std::min(model.bodies.extent[a], size_b);
+    return std::min(static_cast<double>(reach[a]) + reach[b], static_cast<double>(smaller)) + model.def.slop;
+}
+
 // From a's centre of mass to b's, by the shortest way; for walls, from a to the wall's place next to it.
 Manifold collide_pair(const Model& model, const State& state, const GridLayout& layout, const Pair& pair, double margin) {
     const std::uint32_t body_a = model.shapes.body[pair.a];
     const Vec2 at = {state.x[body_a], state.y[body_a]};
     Manifold found;
     if (pair.kind >= PairKind::disc_edge) {
-        Vec2 origin = at;
-        if (layout.periodic) {
-            const Vec2 offset = model.edges.start[pair.b] - at;
-            origin = at + (offset - layout.shortest(offset));
-        }
-        const EdgeView edge = edge_view(model, pair.b, origin);
+        const EdgeView edge = edge_view(model, layout, pair.b, at);
         if (pair.kind == PairKind::disc_edge) collide(disc_view(model, state, pair.a, Vec2{}), edge, margin, found);
         else collide(TurnedPolygon(model, state, pair.a, Vec2{}).view(), edge, margin, found);
         return found;
@@ -48,7 +51,7 @@ Manifold collide_pair(const Model& model, const State& state, const GridLayout& 
 }  // namespace
 
 void Contacts::prepare(const Model& model, const State& state, const Column<float>& reach, const GridLayout& layout,
-                       double, WorkerPool& pool, Pairs& pairs) {
+                       WorkerPool& pool, Pairs& pairs) {
     collide_pairs(model, state, reach, layout, pool, pairs);
     gather_active(pairs);
     pool.for_ranges(row_end_, rows_per_range, [&](std::size_t begin, std::size_t end) {
@@ -68,7 +71,7 @@ void Contacts::collide_pairs(const Model& model, const State& state, const Colum
         for (std::size_t p = begin; p < end; ++p) {
             const Pair& pair = pairs.list[p];
             const std::uint32_t a = model.shapes.body[pair.a];
-            const double margin = static_cast<double>(reach[a]) + reach[body_of_b(model, pair)] + model.def.slop;
+            const double margin = contact_margin(model, reach, a, body_of_b(model, pair));
             const Manifold found = collide_pair(model, state, layout, pair, margin);
             for (std::size_t k = 0; k < 2; ++k) {
                 touching_[2 * p + k] = static_cast<int>(k) < found.count;

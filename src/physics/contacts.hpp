@@ -9,8 +9,9 @@ namespace shoal::physics {
 /// of the widest vector and are filled up with rows that do nothing, so kernels need no tail.
 class Contacts {
 public:
-    /// Collides all pairs and sets up a row for each point that may touch within the step of `dt` seconds.
-    void prepare(const Model& model, const State& state, const Column<float>& reach, const GridLayout& layout, double dt,
+    /// Collides all pairs and sets up a row for each point that may touch within the step, in which no body moves
+    /// farther than its `reach` (m) unless something hits it.
+    void prepare(const Model& model, const State& state, const Column<float>& reach, const GridLayout& layout,
                  WorkerPool& pool, Pairs& pairs);
     /// Keeps the impulses for the next step.
     void store_impulses(WorkerPool& pool, Pairs& pairs) const;

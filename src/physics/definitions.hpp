@@ -24,9 +24,9 @@ struct WorldDef {
     double slop = 5e-5;                  ///< m: overlap that is left alone
     double max_push_speed = 0.2;         ///< m/s: overlapping bodies part no faster than this
     double restitution_threshold = 0.1;  ///< m/s: slower impacts do not bounce
-    double contact_frequency = 30.0;     ///< Hz: stiffness of contacts, capped at a quarter of the sub-step rate
+    double contact_frequency = 100.0;    ///< Hz: stiffness of contacts, capped at a quarter of the sub-step rate
     double contact_damping_ratio = 10.0;
-    double joint_frequency = 60.0;       ///< Hz: stiffness of rigid joints, capped in the same way
+    double joint_frequency = 100.0;      ///< Hz: stiffness of rigid joints, capped in the same way
     double joint_damping_ratio = 2.0;
 };
 

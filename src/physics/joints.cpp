@@ -27,15 +27,31 @@ Softness springy(double frequency, double damping_ratio, double h) {
     return {static_cast<float>(a2 * a3), static_cast<float>(h * omega * omega * a3), static_cast<float>(a3)};
 }
 
-// The two bodies of a joint while it is solved: velocities in registers, given back at the end.
+namespace {
+
+struct Arm {
+    float x, y;
+
+    // Turned by an angle q (rad) that a step may reach; third order is enough for it.
+    [[nodiscard]] Arm turned(float q) const {
+        const float s = q - q * q * q / 6.0F;
+        const float c = 1.0F - 0.5F * q * q;
+        return {c * x - s * y, s * x + c * y};
+    }
+};
+
+}  // namespace
+
+// The two bodies of a joint while it is solved: arms as they are by now, velocities in registers, given back at the end.
 struct JointSolver::Link {
     const BodyRows& body;
     const Row& row;
+    Arm a, b;
     float vax, vay, wa, vbx, vby, wb;
 
     Link(const BodyRows& rows, const Row& r)
-        : body(rows), row(r), vax(rows.vx[r.a]), vay(rows.vy[r.a]), wa(rows.w[r.a]), vbx(rows.vx[r.b]),
-          vby(rows.vy[r.b]), wb(rows.w[r.b]) {}
+        : body(rows), row(r), a(Arm{r.ax, r.ay}.turned(rows.dq[r.a])), b(Arm{r.bx, r.by}.turned(rows.dq[r.b])),
+          vax(rows.vx[r.a]), vay(rows.vy[r.a]), wa(rows.w[r.a]), vbx(rows.vx[r.b]), vby(rows.vy[r.b]), wb(rows.w[r.b]) {}
     void store() const {
         body.vx[row.a] = vax;
         body.vy[row.a] = vay;
@@ -45,29 +61,25 @@ struct JointSolver::Link {
         body.w[row.b] = wb;
     }
     // Anchor to anchor by now (m), and how fast that changes (m/s).
-    [[nodiscard]] float gap_x() const {
-        return row.dx + body.dx[row.b] - body.dq[row.b] * row.by - body.dx[row.a] + body.dq[row.a] * row.ay;
-    }
-    [[nodiscard]] float gap_y() const {
-        return row.dy + body.dy[row.b] + body.dq[row.b] * row.bx - body.dy[row.a] - body.dq[row.a] * row.ax;
-    }
-    [[nodiscard]] float speed_x() const { return vbx - wb * row.by - vax + wa * row.ay; }
-    [[nodiscard]] float speed_y() const { return vby + wb * row.bx - vay - wa * row.ax; }
+    [[nodiscard]] float gap_x() const { return row.dx + (body.dx[row.b] - body.dx[row.a]) + (b.x - row.bx) - (a.x - row.ax); }
+    [[nodiscard]] float gap_y() const { return row.dy + (body.dy[row.b] - body.dy[row.a]) + (b.y - row.by) - (a.y - row.ay); }
+    [[nodiscard]] float speed_x() const { return vbx - wb * b.y - vax + wa * a.y; }
+    [[nodiscard]] float speed_y() const { return vby + wb * b.x - vay - wa * a.x; }
     void apply(float px, float py) {
         vax -= row.inv_mass_a * px;
         vay -= row.inv_mass_a * py;
-        wa -= row.inv_inertia_a * (row.ax * py - row.ay * px);
+        wa -= row.inv_inertia_a * (a.x * py - a.y * px);
         vbx += row.inv_mass_b * px;
         vby += row.inv_mass_b * py;
-        wb += row.inv_inertia_b * (row.bx * py - row.by * px);
+        wb += row.inv_inertia_b * (b.x * py - b.y * px);
     }
     void apply_turn(float impulse) {
         wa -= row.inv_inertia_a * impulse;
         wb += row.inv_inertia_b * impulse;
     }
     [[nodiscard]] float axial_mass(float ux, float uy) const {
-        const float ma = row.ax * uy - row.ay * ux;
-        const float mb = row.bx * uy - row.by * ux;
+        const float ma = a.x * uy - a.y * ux;
+        const float mb = b.x * uy - b.y * ux;
         const float k = row.inv_mass_a + row.inv_mass_b + row.inv_inertia_a * ma * ma + row.inv_inertia_b * mb * mb;
         return k > 0.0F ? 1.0F / k : 0.0F;
     }
@@ -169,11 +181,11 @@ void JointSolver::solve_distance(const Row& row, Link& link, State& state, bool 
 
 void JointSolver::solve_point(const Row& row, Link& link, State& state, bool push) const {
     const Softness s = push ? row.softness : Softness{};
-    const float kxx = row.inv_mass_a + row.inv_mass_b + row.inv_inertia_a * row.ay * row.ay +
-                      row.inv_inertia_b * row.by * row.by;
-    const float kyy = row.inv_mass_a + row.inv_mass_b + row.inv_inertia_a * row.ax * row.ax +
-                      row.inv_inertia_b * row.bx * row.bx;
-    const float kxy = -row.inv_inertia_a * row.ax * row.ay - row.inv_inertia_b * row.bx * row.by;
+    const Arm a = link.a;
+    const Arm b = link.b;
+    const float kxx = row.inv_mass_a + row.inv_mass_b + row.inv_inertia_a * a.y * a.y + row.inv_inertia_b * b.y * b.y;
+    const float kyy = row.inv_mass_a + row.inv_mass_b + row.inv_inertia_a * a.x * a.x + row.inv_inertia_b * b.x * b.x;
+    const float kxy = -row.inv_inertia_a * a.x * a.y - row.inv_inertia_b * b.x * b.y;
     const float determinant = kxx * kyy - kxy * kxy;
     if (determinant == 0.0F) return;
     const float ex = s.velocity_part * link.speed_x() + s.position_part * link.gap_x();

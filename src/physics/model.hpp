@@ -20,6 +20,7 @@ struct Bodies {
     Column<float> extent;           // m: from the centre of mass to the farthest point
     Column<float> core;             // m: radius of the inner disc that may never cross a wall
     Column<Vec2> centre_of_mass;    // m: in the frame of the body's origin
+    Column<std::uint32_t> first_shape;  // the row of its first shape, if it has any
     Column<std::uint32_t> generation;
     Column<std::uint8_t> alive;
     Column<std::uint8_t> is_static;
@@ -53,7 +54,7 @@ struct Edges {
     Column<Vec2> start, end;         // m
     Column<Vec2> direction;          // unit
     Column<Vec2> previous_direction; // unit: of the edge that ends where this one starts
-    Column<float> length;            // m
+    Column<double> length;           // m
     Column<float> friction, restitution;
     Column<std::uint8_t> start_protrudes;  // the start is a corner that sticks out into the free side
     Column<std::uint8_t> end_protrudes;

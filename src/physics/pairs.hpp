@@ -45,8 +45,11 @@ struct Pairs {
 /// Finds candidate pairs over a uniform grid. Keeps its buffers, so that a warm search does not allocate.
 class PairFinder {
 public:
+    explicit PairFinder(const WorldDef& def);
     /// Remakes `pairs`. `reach` is how far each body may move in the coming step (m).
     void find(const Model& model, const State& state, const Column<float>& reach, WorkerPool& pool, Pairs& pairs);
+    /// Sorts shapes and walls into the grid, and notes in `pairs` where the bodies were; looks for no pairs.
+    void arrange(const Model& model, const State& state, const Column<float>& reach, WorkerPool& pool, Pairs& pairs);
 
     /// The grid of the last search, for queries: shapes by cell, and walls by cell (those near it too).
     [[nodiscard]] const GridLayout& layout() const { return layout_; }
@@ -56,13 +59,13 @@ public:
     [[nodiscard]] std::uint32_t small_shape(std::uint32_t item) const { return small_shape_[item]; }
     /// Called when shapes or walls were added or removed.
     void model_changed() { sizes_known_ = false; }
-    /// Sets up the grid for the present positions if it does not fit them any more.
-    void fit_grid(const Model& model, const State& state);
 
 private:
     void measure_shapes(const Model& model);
-    void place_proxies(const Model& model, const State& state, const Column<float>& reach, WorkerPool& pool,
-                       Pairs& pairs);
+    void set_margins(const Model& model, const State& state, const Column<float>& reach, Pairs& pairs) const;
+    void widen_cells(const Model& model, const Pairs& pairs);
+    void fit_grid(const Model& model, const State& state);
+    void place_proxies(const Model& model, const State& state, WorkerPool& pool, const Pairs& pairs);
     void list_edges(const Model& model);
     void pair_small(const Model& model, WorkerPool& pool);
     void pair_row_of(const Model& model, std::uint32_t item, int column, int row, std::vector<Pair>& out) const;
@@ -73,7 +76,7 @@ private:
     void test_items(const Model& model, std::uint32_t item, std::uint32_t begin, std::uint32_t end,
                     std::vector<Pair>& out) const;
     [[nodiscard]] bool near(std::uint32_t s, std::uint32_t t) const;
-    [[nodiscard]] bool joined(const Model& model, std::uint32_t body_a, std::uint32_t body_b) const;
+    [[nodiscard]] bool joined(std::uint32_t body_a, std::uint32_t body_b) const;
     void collect(Pairs& pairs);
     void remember_impulses(const Pairs& pairs);
     void restore_impulses(Pairs& pairs) const;
@@ -84,6 +87,8 @@ private:
     double cell_ = 1.0;         // m
     GridLayout layout_;
 
+    Column<float> radii_;                  // m: scratch
+    Column<std::uint64_t> edge_entries_;   // scratch: cell and edge
     Column<double> px_, py_;               // m: centre of each shape's disc
     Column<float> pr_;                     // m: its radius and margin
     Column<std::uint32_t> small_shape_;    // the shapes that fit a cell …
@@ -105,6 +110,11 @@ private:
     };
     std::vector<Remembered> remembered_;   // sorted by key
 };
+
+/// Names a pair of bodies, in either order.
+[[nodiscard]] inline std::uint64_t body_pair_key(std::uint32_t a, std::uint32_t b) {
+    return a < b ? (static_cast<std::uint64_t>(a) << 32) | b : (static_cast<std::uint64_t>(b) << 32) | a;
+}
 
 /// Sorts the points of all pairs into stages (greedy colouring in list order).
 void colour_pairs(const Model& model, Pairs& pairs);

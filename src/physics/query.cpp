@@ -80,27 +80,22 @@ void cover(std::vector<Arc>& arcs, Arc arc) {
 }  // namespace
 
 void World::prepare_queries() {
-    bool moved = pairs_.stale || pairs_.x.size() != state_.x.size();
-    for (std::size_t b = 1; b < state_.x.size() && !moved; ++b) {
-        const Vec2 d = finder_.layout().shortest({state_.x[b] - pairs_.x[b], state_.y[b] - pairs_.y[b]});
-        moved = dot(d, d) > static_cast<double>(pairs_.margin[b]) * pairs_.margin[b];
-    }
-    if (!moved) return;
-    measure_reach(0.0);
-    find_pairs();
-    pairs_.stale = true;  // the next step makes its own list, as if nobody had looked
+    // The step's own grid serves as long as it can, but is never remade for looking: that would change the next step.
+    still_.resize(state_.x.size(), 0.0F);
+    looks_apart_ = outdated(pairs_, still_);
+    if (looks_apart_ && outdated(looked_, still_)) looker_.arrange(model_, state_, still_, *pool_, looked_);
 }
 
 // Calls visit(shape) once for each shape whose disc may touch the box. A shape lies within half a cell of where it
 // was when the grid was made.
 template <class Visit>
 void World::for_shapes_near(Vec2 min, Vec2 max, const Visit& visit) const {
-    const GridLayout& layout = finder_.layout();
+    const GridLayout& layout = eyes().layout();
     const Vec2 room = {0.5 * layout.cell_width, 0.5 * layout.cell_height};
     layout.for_cells(min - room, max + room, [&](std::size_t cell) {
-        for (const std::uint32_t item : finder_.shapes_by_cell().of(cell)) visit(finder_.small_shape(item));
+        for (const std::uint32_t item : eyes().shapes_by_cell().of(cell)) visit(eyes().small_shape(item));
     });
-    for (const std::uint32_t shape : finder_.large_shapes()) visit(shape);
+    for (const std::uint32_t shape : eyes().large_shapes()) visit(shape);
 }
 
 std::optional<RayHit> World::cast_ray(Vec2 from, Vec2 direction, double range, BodyId ignored) const {
@@ -108,7 +103,7 @@ std::optional<RayHit> World::cast_ray(Vec2 from, Vec2 direction, double range, B
     const Vec2 end = from + range * direction;
     const Vec2 min = {std::min(from.x, end.x), std::min(from.y, end.y)};
     const Vec2 max = {std::max(from.x, end.x), std::max(from.y, end.y)};
-    const GridLayout& layout = finder_.layout();
+    const GridLayout& layout = eyes().layout();
     RayHit best{{}, range, {}, {}};
     bool found = false;
     const auto offer = [&](const std::optional<RayStop>& stop, std::uint32_t body) {
@@ -124,14 +119,15 @@ std::optional<RayHit> World::cast_ray(Vec2 from, Vec2 direction, double range, B
             offer(meet_disc({}, direction, disc_view(model_, state_, shape, at)), body);
         else offer(meet_polygon({}, direction, TurnedPolygon(model_, state_, shape, at).view()), body);
     });
-    for (std::size_t e = 0; e < model_.edges.size(); ++e)
-        offer(meet_edge({}, direction, layout.shortest(model_.edges.start[e] - from),
-                        layout.shortest(model_.edges.start[e] - from) + model_.edges.end[e] - model_.edges.start[e]), 0);
+    for (std::uint32_t e = 0; e < model_.edges.size(); ++e) {
+        const EdgeView wall = edge_view(model_, layout, e, from);
+        offer(meet_edge({}, direction, wall.start, wall.end), 0);
+    }
     return found ? std::optional(best) : std::nullopt;
 }
 
 std::optional<NearestPoint> World::nearest_point(Vec2 from, double range, BodyId ignored) const {
-    const GridLayout& layout = finder_.layout();
+    const GridLayout& layout = eyes().layout();
     NearestPoint best{{}, range, {}};
     bool found = false;
     const auto offer = [&](double distance, Vec2 point, std::uint32_t body) {
@@ -154,16 +150,16 @@ std::optional<NearestPoint> World::nearest_point(Vec2 from, double range, BodyId
             offer(apart, nearest, body);
         }
     });
-    for (std::size_t e = 0; e < model_.edges.size(); ++e) {
-        const Vec2 start = layout.shortest(model_.edges.start[e] - from);
-        const Vec2 nearest = nearest_on_segment({}, start, start + model_.edges.end[e] - model_.edges.start[e]);
+    for (std::uint32_t e = 0; e < model_.edges.size(); ++e) {
+        const EdgeView wall = edge_view(model_, layout, e, from);
+        const Vec2 nearest = nearest_on_segment({}, wall.start, wall.end);
         offer(length(nearest), nearest, 0);
     }
     return found ? std::optional(best) : std::nullopt;
 }
 
 void World::bodies_within(Vec2 centre, double radius, std::vector<BodyId>& out) const {
-    const GridLayout& layout = finder_.layout();
+    const GridLayout& layout = eyes().layout();
     const Vec2 reach = {radius, radius};
     std::vector<std::uint32_t> rows;
     for_shapes_near(centre - reach, centre + reach, [&](std::uint32_t shape) {
@@ -185,7 +181,7 @@ void World::bodies_within(Vec2 centre, double radius, std::vector<BodyId>& out) 
 }
 
 void World::field_of_view(const View& view, std::vector<Seen>& out) const {
-    const GridLayout& layout = finder_.layout();
+    const GridLayout& layout = eyes().layout();
     // A body's disc is found by any of its shapes, none of which is farther from its centre than its extent.
     double largest = 0.0;
     for (std::size_t b = 1; b < model_.bodies.size(); ++b) largest = std::max<double>(largest, model_.bodies.extent[b]);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "physics/collide.hpp"
+#include "physics/grid.hpp"
 #include "physics/model.hpp"
 #include "physics/state.hpp"
 
@@ -40,10 +41,12 @@ private:
     std::size_t count_;
 };
 
-/// A wall relative to `origin`.
-[[nodiscard]] inline EdgeView edge_view(const Model& model, std::uint32_t edge, Vec2 origin) {
+/// A wall, or in a periodic domain the image of it that is next to `origin`, relative to `origin`.
+[[nodiscard]] inline EdgeView edge_view(const Model& model, const GridLayout& layout, std::uint32_t edge, Vec2 origin) {
     const Edges& e = model.edges;
-    return {e.start[edge] - origin,        e.end[edge] - origin,
+    const Vec2 half = 0.5 * (e.end[edge] - e.start[edge]);
+    const Vec2 middle = layout.shortest(e.start[edge] + half - origin);
+    return {middle - half,                 middle + half,
             e.direction[edge],             e.previous_direction[edge],
             e.length[edge],                static_cast<bool>(e.start_protrudes[edge]),
             static_cast<bool>(e.end_protrudes[edge])};

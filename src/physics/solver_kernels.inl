@@ -161,17 +161,8 @@ SHOAL_INLINE void solve_rows(const BodyRows& body, const ContactRows& row, const
         const Floats nx = load(row.nx + i);
         const Floats ny = load(row.ny + i);
 
-        // Friction, against the normal impulse known so far. The tangent is the normal turned left: (−ny, nx).
-        Floats normal = load(row.normal_impulse + i);
-        const Floats tangent = load(row.tangent_impulse + i);
-        const Floats limit = load(row.friction + i) * normal;
-        const Floats slide = v.relative_y(row, i) * nx - v.relative_x(row, i) * ny;
-        const Floats held = larger(smaller(tangent - load(row.tangent_mass + i) * slide, limit), -limit);
-        const Floats dt = held - tangent;
-        v.apply(row, i, -dt * ny, dt * nx);
-        store(row.tangent_impulse + i, held);
-
         // Non-penetration: gaps may close within the sub-step, overlaps are pushed apart softly.
+        const Floats normal = load(row.normal_impulse + i);
         const Floats gap = separation_now<ground>(body, row, i);
         const auto apart = gap > zero;
         const Floats closing = gap * c.inv_h;
@@ -191,6 +182,16 @@ SHOAL_INLINE void solve_rows(const BodyRows& body, const ContactRows& row, const
         v.apply(row, i, dn * nx, dn * ny);
         store(row.normal_impulse + i, total);
         store(row.peak_impulse + i, larger(load(row.peak_impulse + i), total));
+
+        // Friction, at most the friction coefficient times the normal impulse. It comes second because the first pass
+        // leaves the normal impulse soft and the last one makes it whole. The tangent is the normal turned left: (−ny, nx).
+        const Floats tangent = load(row.tangent_impulse + i);
+        const Floats limit = load(row.friction + i) * total;
+        const Floats slide = v.relative_y(row, i) * nx - v.relative_x(row, i) * ny;
+        const Floats held = larger(smaller(tangent - load(row.tangent_mass + i) * slide, limit), -limit);
+        const Floats dt = held - tangent;
+        v.apply(row, i, -dt * ny, dt * nx);
+        store(row.tangent_impulse + i, held);
         v.store(body, row, i);
     }
 }

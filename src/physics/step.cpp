@@ -9,6 +9,7 @@
 namespace shoal::physics {
 namespace {
 
+constexpr double farthest = 1e7;  // m: in a world without a domain, a body beyond this has been thrown out
 constexpr std::size_t bodies_per_range = 2048;  // a multiple of the widest vector
 constexpr std::size_t rows_per_range = 256;     // likewise
 
@@ -16,19 +17,39 @@ constexpr std::size_t rows_per_range = 256;     // likewise
 
 void World::step(double dt) {
     SHOAL_ASSERT(dt > 0.0);
+    lost_.clear();
     measure_reach(dt);
-    if (pairs_outdated()) find_pairs();
-    contacts_.prepare(model_, state_, reach_, finder_.layout(), dt, *pool_, pairs_);
+    if (outdated(pairs_, reach_)) find_pairs();
+    contacts_.prepare(model_, state_, reach_, finder_.layout(), *pool_, pairs_);
     joints_.prepare(model_, state_, finder_.layout(), dt / model_.def.substeps);
     solve_substeps(dt);
     contacts_.store_impulses(*pool_, pairs_);
     finish(dt);
 }
 
+// Marks the bodies that are not finite, before they touch others; false if there are any.
+bool World::check_bodies(std::size_t begin, std::size_t end) {
+    const State& s = state_;
+    bool all = true;
+    for (std::size_t b = begin; b < end; ++b) {
+        const float moved = s.vx[b] * s.vx[b] + s.vy[b] * s.vy[b] + s.w[b] * s.w[b];
+        const float pushed = s.force_x[b] + s.force_y[b] + s.torque[b] + s.drive_x[b] + s.drive_y[b] + s.drive_w[b];
+        const bool is_sound = std::isfinite(s.x[b] + s.y[b] + s.angle[b]) && std::isfinite(moved + pushed);
+        if (!is_sound && lost_mark_[b] == sound) lost_mark_[b] = newly_lost;
+        all = all && is_sound;
+    }
+    return all;
+}
+
 // How far each body may go in this step if nothing new hits it: contacts are sought that far ahead.
 void World::measure_reach(double dt) {
     const auto h = static_cast<float>(dt);
     const float fall = static_cast<float>(length(model_.def.gravity) * dt * dt);
+    std::atomic<bool> all_sound{true};
+    pool_->for_ranges(state_.x.size(), bodies_per_range, [&](std::size_t begin, std::size_t end) {
+        if (!check_bodies(begin, end)) all_sound.store(false, std::memory_order_relaxed);
+    });
+    if (!all_sound) stop_lost_bodies(state_.time + dt);
     pool_->for_ranges(state_.x.size(), bodies_per_range, [&](std::size_t begin, std::size_t end) {
         for (std::size_t b = begin; b < end; ++b) {
             const float v2 = state_.vx[b] * state_.vx[b] + state_.vy[b] * state_.vy[b];
@@ -44,21 +65,23 @@ void World::measure_reach(double dt) {
     });
 }
 
-bool World::pairs_outdated() const {
-    if (pairs_.stale || pairs_.x.size() != state_.x.size()) return true;
-    std::atomic<bool> outdated{false};
+// Whether some body has moved, or may move within its reach, past the margin that it had in `pairs`.
+bool World::outdated(const Pairs& pairs, const Column<float>& reach) const {
+    if (pairs.stale || pairs.margin.size() != state_.x.size()) return true;
+    const GridLayout& layout = finder_.layout();
+    std::atomic<bool> past{false};
     pool_->for_ranges(state_.x.size(), bodies_per_range, [&](std::size_t begin, std::size_t end) {
         bool found = false;
         for (std::size_t b = begin; b < end; ++b) {
-            const Vec2 moved = finder_.layout().shortest({state_.x[b] - pairs_.x[b], state_.y[b] - pairs_.y[b]});
-            double room = static_cast<double>(pairs_.margin[b]) - reach_[b];
+            const Vec2 moved = layout.shortest({state_.x[b] - pairs.x[b], state_.y[b] - pairs.y[b]});
+            double room = static_cast<double>(pairs.margin[b]) - reach[b];
             if (model_.bodies.turns_shape[b])
-                room -= std::fabs(state_.angle[b] - pairs_.angle[b]) * model_.bodies.extent[b];
+                room -= std::fabs(state_.angle[b] - pairs.angle[b]) * model_.bodies.extent[b];
             found = found || (dot(moved, moved) > room * room || room < 0.0);
         }
-        if (found) outdated.store(true, std::memory_order_relaxed);
+        if (found) past.store(true, std::memory_order_relaxed);
     });
-    return outdated.load();
+    return past.load();
 }
 
 void World::find_pairs() {
@@ -139,31 +162,30 @@ void World::solve_substeps(double dt) {
 }
 
 void World::finish(double dt) {
-    lost_.clear();
     std::atomic<bool> any_lost{false};
     pool_->for_ranges(state_.x.size(), bodies_per_range, [&](std::size_t begin, std::size_t end) {
         if (!move_bodies(begin, end)) any_lost.store(true, std::memory_order_relaxed);
     });
     ++state_.step;
     state_.time += dt;
-    if (any_lost) stop_lost_bodies();
+    if (any_lost) stop_lost_bodies(state_.time);
 }
 
-// Moves bodies by what the sub-steps found, but none through a wall; false if one is lost (it stays where it was).
+// Moves bodies by what the sub-steps found, but none through a wall; false if one is lost or frozen (it stays).
 bool World::move_bodies(std::size_t begin, std::size_t end) {
     const GridLayout& layout = finder_.layout();
     const Bounds& domain = model_.def.domain;
-    const bool bounded = !layout.periodic && domain.size().x > 0.0;
-    bool sound = true;
+    const bool everywhere = domain.size() == Vec2{};
+    const Bounds limits = everywhere ? Bounds{{-farthest, -farthest}, {farthest, farthest}} : domain;
+    bool all_sound = true;
     for (std::size_t b = begin; b < end; ++b) {
         state_.force_x[b] = state_.force_y[b] = state_.torque[b] = 0.0F;
         if (model_.bodies.inv_mass[b] == 0.0F) continue;
         Vec2 motion = {dx_[b], dy_[b]};
         const Vec2 start = {state_.x[b], state_.y[b]};
-        if (!std::isfinite(dot(motion, motion)) || !std::isfinite(start.x + start.y) ||
-            !std::isfinite(dq_[b] + state_.w[b])) {
-            lost_mark_[b] = 1;
-            sound = false;
+        if (lost_mark_[b] == frozen || !std::isfinite(dot(motion, motion)) || !std::isfinite(dq_[b] + state_.w[b])) {
+            lost_mark_[b] = std::max<std::uint8_t>(lost_mark_[b], newly_lost);
+            all_sound = false;
             continue;
         }
         const Vec2 since = layout.shortest(start + motion - Vec2{pairs_.x[b], pairs_.y[b]});
@@ -176,9 +198,9 @@ bool World::move_bodies(std::size_t begin, std::size_t end) {
             at.x -= size.x * std::floor((at.x - domain.min.x) / size.x);
             at.y -= size.y * std::floor((at.y - domain.min.y) / size.y);
         }
-        if (bounded && (at.x < domain.min.x || at.y < domain.min.y || at.x > domain.max.x || at.y > domain.max.y)) {
-            lost_mark_[b] = 1;
-            sound = false;
+        if (!layout.periodic && (at.x < limits.min.x || at.y < limits.min.y || at.x > limits.max.x || at.y > limits.max.y)) {
+            lost_mark_[b] = newly_lost;
+            all_sound = false;
             continue;
         }
         state_.x[b] = at.x;
@@ -189,19 +211,21 @@ bool World::move_bodies(std::size_t begin, std::size_t end) {
         state_.cos[b] = static_cast<float>(r.cos);
         state_.sin[b] = static_cast<float>(r.sin);
     }
-    return sound;
+    return all_sound;
 }
 
-void World::stop_lost_bodies() {
+// Lost bodies are put to rest; those that are new are reported.
+void World::stop_lost_bodies(double time) {
     for (std::uint32_t b = 0; b < state_.x.size(); ++b) {
         if (!lost_mark_[b]) continue;
-        lost_mark_[b] = 0;
-        set_velocity_row(b, {}, 0.0);
-        if (!std::isfinite(state_.x[b] + state_.y[b])) {
+        halt(b);
+        if (!std::isfinite(state_.x[b] + state_.y[b] + state_.angle[b])) {
             state_.x[b] = pairs_.x[b];
             state_.y[b] = pairs_.y[b];
+            state_.angle[b] = pairs_.angle[b];
         }
-        lost_.push_back({{b, model_.bodies.generation[b]}, state_.time, {state_.x[b], state_.y[b]}});
+        if (lost_mark_[b] == newly_lost) lost_.push_back({id_of(b), time, {state_.x[b], state_.y[b]}});
+        lost_mark_[b] = frozen;
     }
 }
 

@@ -1,6 +1,6 @@
 #include "physics/sweep.hpp"
 
-#include "physics/collide.hpp"
+#include "physics/shape_view.hpp"
 
 #include <algorithm>
 
@@ -19,22 +19,23 @@ double time_to_corner(Vec2 from, Vec2 motion, double radius) {
     return std::clamp((-approach - std::sqrt(discriminant)) / a, 0.0, 1.0);
 }
 
-double time_to_edge(Vec2 start, Vec2 motion, double core, Vec2 a, Vec2 b, Vec2 direction) {
-    const Vec2 from = start - a;
-    const Vec2 front = left_of(direction);
+// The same for a wall, given relative to the point.
+double time_to_edge(Vec2 motion, double core, const EdgeView& wall) {
+    const Vec2 from = -wall.start;
+    const Vec2 front = left_of(wall.direction);
     const double height = dot(from, front);
     if (height <= 0.0) return 1.0;  // behind: walls are solid from their free side only
-    const double apart = length(start - nearest_on_segment(start, a, b));
+    const double apart = length(nearest_on_segment({}, wall.start, wall.end));
     const double radius = std::min(core, 0.5 * apart);
     double time = 1.0;
     const double sinking = -dot(motion, front);
     if (sinking > 0.0 && height - sinking < radius) {
         const double t = (height - radius) / sinking;
-        const double along = dot(from + t * motion, direction);
-        if (t >= 0.0 && along >= 0.0 && along <= dot(b - a, direction)) time = std::min(time, t);
+        const double along = dot(from + t * motion, wall.direction);
+        if (t >= 0.0 && along >= 0.0 && along <= wall.length) time = std::min(time, t);
     }
     time = std::min(time, time_to_corner(from, motion, radius));
-    return std::min(time, time_to_corner(start - b, motion, radius));
+    return std::min(time, time_to_corner(-wall.end, motion, radius));
 }
 
 }  // namespace
@@ -47,11 +48,7 @@ double free_part(const Model& model, const GridLayout& layout, const CellLists& 
     double part = 1.0;
     layout.for_cells(min, max, [&](std::size_t cell) {
         for (const std::uint32_t e : edges_by_cell.of(cell)) {
-            // The wall's image next to the body.
-            const Vec2 offset = model.edges.start[e] - start;
-            const Vec2 shift = layout.shortest(offset) - offset;
-            part = std::min(part, time_to_edge(start, motion, core, model.edges.start[e] + shift,
-                                               model.edges.end[e] + shift, model.edges.direction[e]));
+            part = std::min(part, time_to_edge(motion, core, edge_view(model, layout, e, start)));
         }
     });
     return part;

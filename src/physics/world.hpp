@@ -20,6 +20,8 @@ namespace shoal::physics {
 /// A plane with rigid bodies. SI units; angles turn from x to y.
 /// Same definitions, calls and steps give the same bits, on any number of threads and any instruction set.
 /// Bad definitions (a polygon that is not convex, a radius that is not positive …) throw Error and change nothing.
+/// A body that is not finite any more, or leaves the domain, is reported once and stays where it was last sound, at
+/// rest, until set_pose places it anew.
 class World {
 public:
     explicit World(const WorldDef& def, std::shared_ptr<WorkerPool> pool = nullptr);
@@ -69,7 +71,8 @@ public:
     [[nodiscard]] const State& state() const { return state_; }
     [[nodiscard]] const Model& model() const { return model_; }
     [[nodiscard]] const GridLayout& layout() const { return finder_.layout(); }
-    [[nodiscard]] const PairFinder& finder() const { return finder_; }
+    /// The shapes and walls that the last step took as candidates for contacts.
+    [[nodiscard]] std::span<const Pair> candidates() const { return pairs_.list; }
 
     /// Queries look at the poses as they are now. Call prepare_queries() after the last change and before the first
     /// query; queries then may come from several threads, and none of this changes what the next step computes.
@@ -89,14 +92,19 @@ private:
     void for_shapes_near(Vec2 min, Vec2 max, const Visit& visit) const;
     [[nodiscard]] BodyId id_of(std::uint32_t body) const { return {body, model_.bodies.generation[body]}; }
     [[nodiscard]] std::uint32_t row(BodyId body) const;
+    [[nodiscard]] std::uint32_t free_row();
     std::uint32_t add_shape(std::uint32_t body, ShapeKind kind, const Material& material);
     void measure_body(std::uint32_t body);
+    void shift_anchors(std::uint32_t body, Vec2 shift);
+    void halt(std::uint32_t body);
     void set_velocity_row(std::uint32_t body, Vec2 velocity, double angular_velocity);
     JointId add_joint_row(JointKind kind, BodyId a, BodyId b, Vec2 anchor_a, Vec2 anchor_b, bool collide);
     void model_changed();
 
     void measure_reach(double dt);
-    [[nodiscard]] bool pairs_outdated() const;
+    [[nodiscard]] bool check_bodies(std::size_t begin, std::size_t end);
+    [[nodiscard]] bool outdated(const Pairs& pairs, const Column<float>& reach) const;
+    [[nodiscard]] const PairFinder& eyes() const { return looks_apart_ ? looker_ : finder_; }
     void find_pairs();
     void solve_substeps(double dt);
     template <class Kernel>
@@ -105,7 +113,7 @@ private:
     [[nodiscard]] SubstepConstants substep_constants(double dt) const;
     void finish(double dt);
     [[nodiscard]] bool move_bodies(std::size_t begin, std::size_t end);
-    void stop_lost_bodies();
+    void stop_lost_bodies(double time);
 
     Model model_;
     State state_;
@@ -117,9 +125,14 @@ private:
     Column<float> dx_, dy_, dq_;   // m, rad: motion within the step
     Column<float> reach_;          // m: how far each body may move within the step
     Column<std::uint8_t> near_wall_;   // has a wall among its pairs
-    Column<std::uint8_t> lost_mark_;
+    enum Soundness : std::uint8_t { sound, newly_lost, frozen };
+    Column<std::uint8_t> lost_mark_;   // Soundness
     std::vector<LostBody> lost_;
     std::size_t free_rows_ = 0;    // rows of removed bodies
+    PairFinder looker_;            // a grid for queries when the step's is out of date …
+    Pairs looked_;                 // … and the poses that it was made for
+    Column<float> still_;          // m: the reach of bodies that are only looked at
+    bool looks_apart_ = false;     // queries use the looker
 };
 
 }  // namespace shoal::physics

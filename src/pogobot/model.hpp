@@ -15,7 +15,7 @@ constexpr std::uint32_t no_body = 0;  // the physics ground: a row without a bod
 /// Everything that a run logs a row for, in order of creation: robots, walls, passive objects.
 struct Objects {
     Column<std::uint32_t> group;     // index into Model::scenario.objects
-    Column<std::uint16_t> id;
+    Column<std::int32_t> id;         // as logged; firmware sees the low 16 bits
     Column<std::uint32_t> body;      // row in the physics world, or no_body
     Column<std::uint32_t> robot;     // row of Robots, or no_robot
     Column<float> radius;            // m: bounding disc

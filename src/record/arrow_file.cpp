@@ -44,7 +44,8 @@ std::shared_ptr<arrow::Schema> arrow_schema(std::span<const Field> fields, const
 }
 
 std::shared_ptr<arrow::Buffer> view(const void* data, std::size_t bytes) {
-    return std::make_shared<arrow::Buffer>(static_cast<const std::uint8_t*>(data), static_cast<std::int64_t>(bytes));
+    return std::make_shared<arrow::Buffer>(static_cast<const std::uint8_t*>(data),
+                                           static_cast<std::int64_t>(bytes));
 }
 
 /// Arrow's view of a column: its buffers are ours, so the batch must outlive it.
@@ -67,8 +68,12 @@ struct ArrowFile::Arrow {
     void check(const arrow::Status& status) const {
         if (status.ok()) return;
         const std::string reason = status.detail() ? status.detail()->ToString() : status.message();
-        throw Error({.where = {.file = target.path}, .key = {}, .found = {}, .expected = {},
-                     .message = "cannot write the log: " + reason + "; what was written so far is in " + target.written});
+        throw Error({.where = {.file = target.path},
+                     .key = {},
+                     .found = {},
+                     .expected = {},
+                     .message = "cannot write the log: " + reason + "; what was written so far is in " +
+                                target.written});
     }
     template <class T>
     T value(arrow::Result<T> result) const {
@@ -84,7 +89,8 @@ ArrowFile::ArrowFile(const std::string& path, std::span<const Field> fields, con
     arrow_->schema = arrow_schema(fields, metadata);
     arrow_->stream = arrow_->value(arrow::io::FileOutputStream::Open(arrow_->target.descriptor));
     auto options = arrow::ipc::IpcWriteOptions::Defaults();
-    options.use_threads = false;  // the log has its own thread; a run's other threads belong to the simulation
+    options.use_threads =
+        false;  // the log has its own thread; a run's other threads belong to the simulation
     options.codec = arrow_->value(arrow::util::Codec::Create(arrow::Compression::ZSTD, 1));
     arrow_->writer = arrow_->value(arrow::ipc::MakeFileWriter(arrow_->stream, arrow_->schema, options));
 }
@@ -95,7 +101,8 @@ void ArrowFile::write(const Batch& batch) {
     const auto rows = static_cast<std::int64_t>(batch.rows());
     std::vector<std::shared_ptr<arrow::ArrayData>> columns;
     for (const Batch::Column& column : batch.columns()) columns.push_back(arrow_column(column, rows));
-    arrow_->check(arrow_->writer->WriteRecordBatch(*arrow::RecordBatch::Make(arrow_->schema, rows, std::move(columns))));
+    arrow_->check(arrow_->writer->WriteRecordBatch(
+        *arrow::RecordBatch::Make(arrow_->schema, rows, std::move(columns))));
 }
 
 void ArrowFile::finish() {

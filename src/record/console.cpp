@@ -30,7 +30,7 @@ spdlog::level::level_enum to_spdlog(Level level) {
 
 /// A write to a closed pipe then fails like any other write, unless the program has its own plan for SIGPIPE.
 void ignore_closed_pipes() {
-    struct sigaction now {};
+    struct sigaction now{};
     if (sigaction(SIGPIPE, nullptr, &now) == 0 && now.sa_handler == SIG_DFL) std::signal(SIGPIPE, SIG_IGN);
 }
 
@@ -39,7 +39,10 @@ std::FILE* open_file(const std::string& path) {
     std::error_code ignored;  // the open below says what is wrong
     if (!directory.empty()) std::filesystem::create_directories(directory, ignored);
     if (std::FILE* file = std::fopen(path.c_str(), "we")) return file;
-    throw Error({.where = {.file = path}, .key = {}, .found = {}, .expected = {},
+    throw Error({.where = {.file = path},
+                 .key = {},
+                 .found = {},
+                 .expected = {},
                  .message = "cannot write the console log: " + std::generic_category().message(errno)});
 }
 

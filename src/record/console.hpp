@@ -15,9 +15,9 @@ enum class ConsoleFormat {
 
 struct ConsoleOptions {
     ConsoleFormat format = ConsoleFormat::dated;  // of standard output; the file is always dated
-    Level level = Level::info;                    // what is less important is left out: warning for quiet, debug for verbose
-    bool robot_messages = true;                   // false: robots' prints go to the file only
-    std::string file = {};                        // also log here, from an empty file; "" for none
+    Level level = Level::info;   // what is less important is left out: warning for quiet, debug for verbose
+    bool robot_messages = true;  // false: robots' prints go to the file only
+    std::string file = {};       // also log here, from an empty file; "" for none
 };
 
 /// What a run tells a person: lines on standard output, and in a file if asked. Safe to call from several threads.

@@ -25,7 +25,7 @@ private:
     const Close close_at_end_;
     const bool terminal_;
     bool broken_ = false;
-    std::chrono::steady_clock::time_point flushed_{};
+    std::chrono::steady_clock::time_point flushed_;
 };
 
 }  // namespace shoal::record

@@ -7,8 +7,9 @@
 namespace shoal::record {
 namespace {
 
-constexpr std::size_t flush_text_bytes = std::size_t{64} << 20;  // far below the 2 GiB that text offsets reach
-constexpr double longest_period_s = 1e9;                         // a period of "never" still fits the clock
+constexpr std::size_t flush_text_bytes = std::size_t{64}
+                                         << 20;  // far below the 2 GiB that text offsets reach
+constexpr double longest_period_s = 1e9;         // a period of "never" still fits the clock
 
 std::chrono::steady_clock::duration to_duration(double seconds) {
     const std::chrono::duration<double> period(std::clamp(seconds, 0.0, longest_period_s));
@@ -20,7 +21,8 @@ std::chrono::steady_clock::duration to_duration(double seconds) {
 Log::Log(LogOptions options)
     : path_(options.path), flush_rows_(std::max<std::size_t>(1, options.flush_rows)),
       flush_period_(to_duration(options.flush_period_s)), last_flush_(Clock::now()), filling_(options.fields),
-      writer_(std::make_unique<LogWriter>(std::move(options.path), std::move(options.fields), std::move(options.metadata))) {}
+      writer_(std::make_unique<LogWriter>(std::move(options.path), std::move(options.fields),
+                                          std::move(options.metadata))) {}
 
 Log::~Log() {
     try {

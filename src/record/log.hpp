@@ -15,11 +15,11 @@ namespace shoal::record {
 class LogWriter;
 
 struct LogOptions {
-    std::string path;                                           // parent directories are created
-    std::vector<Field> fields;                                  // in file order
+    std::string path;                                                // parent directories are created
+    std::vector<Field> fields;                                       // in file order
     std::vector<std::pair<std::string, std::string>> metadata = {};  // of the schema, UTF-8
-    std::size_t flush_rows = 1'048'576;                         // most rows in a record batch
-    double flush_period_s = 5.0;                                // wall time; what a hard kill loses at most
+    std::size_t flush_rows = 1'048'576;                              // most rows in a record batch
+    double flush_period_s = 5.0;  // wall time; what a hard kill loses at most
 };
 
 /// A table that grows row by row in a Feather file. Rows are compressed and written on a thread of the log's own; what

@@ -31,7 +31,9 @@ public:
         }
     }
 
-    [[nodiscard]] bool has(const std::string& name) const { return reader_->schema()->GetFieldIndex(name) >= 0; }
+    [[nodiscard]] bool has(const std::string& name) const {
+        return reader_->schema()->GetFieldIndex(name) >= 0;
+    }
 
     /// All values of a column, nulls as NaN.
     [[nodiscard]] Values column(const std::string& name) const {
@@ -44,7 +46,8 @@ public:
 private:
     [[noreturn]] void fail(const std::string& key, const std::string& message, const std::string& found = {},
                            const std::string& expected = {}) const {
-        throw Error({.where = {.file = path_}, .key = key, .found = found, .expected = expected, .message = message});
+        throw Error(
+            {.where = {.file = path_}, .key = key, .found = found, .expected = expected, .message = message});
     }
     void check(const arrow::Status& status) const {
         if (!status.ok()) fail("", "cannot be read as a Feather file: " + status.message());
@@ -56,7 +59,8 @@ private:
     }
     [[nodiscard]] std::string columns() const {
         std::string names;
-        for (const auto& field : reader_->schema()->fields()) names += (names.empty() ? "" : ", ") + field->name();
+        for (const auto& field : reader_->schema()->fields())
+            names += (names.empty() ? "" : ", ") + field->name();
         return "x, y, and perhaps theta or angle, and time; the columns are " + names;
     }
 
@@ -75,7 +79,9 @@ private:
             case arrow::Type::INT16: return append_as<arrow::Int16Array>(values, array);
             case arrow::Type::INT32: return append_as<arrow::Int32Array>(values, array);
             case arrow::Type::INT64: return append_as<arrow::Int64Array>(values, array);
-            default: fail(name, "wrong type of column", array.type()->ToString(), "float, double or an integer type");
+            default:
+                fail(name, "wrong type of column", array.type()->ToString(),
+                     "float, double or an integer type");
         }
     }
 

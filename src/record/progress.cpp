@@ -36,7 +36,8 @@ std::string figures(double done_s, double total_s, double wall_s) {
     const std::string speed = rate > 0.0 ? fmt::format("   {:.3g} x real time", rate) : "";
     if (!std::isfinite(total_s)) return fmt::format("{:.1f} s{}", done_s, speed);
     const double share = std::clamp(done_s / total_s, 0.0, 1.0);
-    std::string text = fmt::format("{:3.0f} %   {:.1f} of {:g} s{}", std::floor(share * 100.0), done_s, total_s, speed);
+    std::string text =
+        fmt::format("{:3.0f} %   {:.1f} of {:g} s{}", std::floor(share * 100.0), done_s, total_s, speed);
     if (rate > 0.0) text += "   " + clock_text(std::max(0.0, total_s - done_s) / rate) + " left";
     return text;
 }

@@ -56,7 +56,10 @@ void check_names(std::span<const Field> fields) {
     for (const Field& field : fields) {
         if (field.name.empty()) throw Error("a column of the log has no name");
         if (!seen.insert(field.name).second) {
-            throw Error({.where = {}, .key = field.name, .found = {}, .expected = {},
+            throw Error({.where = {},
+                         .key = field.name,
+                         .found = {},
+                         .expected = {},
                          .message = "two columns of the log have this name"});
         }
     }

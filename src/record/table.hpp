@@ -50,9 +50,10 @@ class Batch {
 public:
     struct Column {
         Type type;
-        std::vector<std::byte> values;        // rows of the type's width; booleans are bits; utf8: offsets, rows + 1
-        std::vector<std::uint8_t> valid;      // bits, lowest first
-        std::string text;                     // utf8 only
+        std::vector<std::byte>
+            values;  // rows of the type's width; booleans are bits; utf8: offsets, rows + 1
+        std::vector<std::uint8_t> valid;  // bits, lowest first
+        std::string text;                 // utf8 only
     };
 
     explicit Batch(std::span<const Field> fields);

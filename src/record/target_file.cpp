@@ -17,7 +17,10 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const std::string& path, const std::string& what, int code) {
-    throw Error({.where = {.file = path}, .key = {}, .found = {}, .expected = {},
+    throw Error({.where = {.file = path},
+                 .key = {},
+                 .found = {},
+                 .expected = {},
                  .message = what + ": " + std::generic_category().message(code)});
 }
 

@@ -119,7 +119,7 @@ private:
         const Node* node = scenario_.tree.find(key);
         if (!node || name == also || std::find(names.begin(), names.end(), name) != names.end()) return;
         const std::string near = nearest(name, names);
-        error(*node, key, name, also + " or a category of objects", near.empty() ? "" : "did you mean " + near + "?");
+        error(*node, key, name, also + " or a category of objects", near.empty() ? "" : "did you mean " + near);
     }
 
     void check_imported_box() {

@@ -18,6 +18,8 @@ namespace shoal::scenario {
 /// The first of `dirs` ("" is the working directory) that has `name`. Throws `missing`, completed by the places tried.
 [[nodiscard]] std::string find_file(const std::string& name, const std::vector<std::string>& dirs, Mistake missing);
 
+/// Lines without their ends; a final line end starts no further line.
+[[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 [[nodiscard]] std::string lowered(std::string_view text);
 /// Parts between separators, trimmed.

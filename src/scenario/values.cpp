@@ -167,7 +167,7 @@ std::optional<int> read_choice(const Site& site) {
         names.push_back(choice.name);
     }
     const std::string near = site.node.is_scalar() ? nearest(site.node.text, names) : "";
-    refuse(site, near.empty() ? "" : "did you mean " + near + "?");
+    refuse(site, near.empty() ? "" : "did you mean " + near);
     return std::nullopt;
 }
 

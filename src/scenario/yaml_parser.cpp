@@ -84,6 +84,7 @@ private:
         const bool open_quote = context == "while scanning a quoted scalar" && problem == "found unexpected end of stream";
         if (open_quote) fail(place(parser_.context_mark), "quote is not closed");
         if (at(parser_.problem_mark) == '\t') problem = "tab in the indentation: use spaces";
+        else if (follows_quote(parser_.problem_mark)) problem = "text after the closing quote";
         else if (!context.empty()) problem += " (" + context + " of line " + std::to_string(parser_.context_mark.line + 1) + ")";
         fail(place(parser_.problem_mark), problem);
     }
@@ -98,10 +99,17 @@ private:
         const std::size_t start = before.rfind('\n') + 1;  // npos + 1 is 0
         return {file_, static_cast<int>(line), static_cast<int>(before.size() - start) + 1};
     }
+    [[nodiscard]] std::string_view line_of(const yaml_mark_t& mark) const {
+        const auto lines = split_lines(text_);
+        return mark.line < lines.size() ? lines[mark.line] : std::string_view();
+    }
     [[nodiscard]] char at(const yaml_mark_t& mark) const {
-        std::size_t start = 0;
-        for (std::size_t line = 0; line < mark.line; ++line) start = text_.find('\n', start) + 1;
-        return start + mark.column < text_.size() ? text_[start + mark.column] : '\0';
+        const std::string_view line = line_of(mark);
+        return mark.column < line.size() ? line[mark.column] : '\0';
+    }
+    [[nodiscard]] bool follows_quote(const yaml_mark_t& mark) const {
+        const std::string_view before = trimmed(line_of(mark).substr(0, mark.column));
+        return before.ends_with('"') || before.ends_with('\'');
     }
 
     Node node(int depth) {
@@ -158,7 +166,9 @@ private:
             const auto [first, fresh] = lines.emplace(name.text, name.place.line);
             if (!fresh) duplicate(name, first->second);
             next();
+            path_.push_back(name.text);
             Node value = node(depth + 1);
+            path_.pop_back();
             value.key = name.text;
             value.key_place = name.place;
             result.children.push_back(std::move(value));
@@ -167,7 +177,9 @@ private:
     }
 
     [[noreturn]] void duplicate(const Node& name, int first) const {
-        throw Error({name.place.location(), name.text, {}, {}, "this key was already set in line " + std::to_string(first)});
+        std::string key;
+        for (const std::string& part : path_) key += part + ".";
+        throw Error({name.place.location(), key + name.text, {}, {}, "this key was already set in line " + std::to_string(first)});
     }
 
     Node anchored(Node result, const yaml_char_t* anchor) { return anchored(std::move(result), text_of(anchor)); }
@@ -206,6 +218,7 @@ private:
     yaml_parser_t parser_{};
     Event event_;
     std::unordered_map<std::string, Node> anchors_;
+    std::vector<std::string> path_;  // keys around the current node
     std::size_t count_ = 0;
 };
 

@@ -55,8 +55,8 @@ void say_all(Console& console) {
 TEST(Console, DatedLines) {
     const std::string text = printed({}, say_all);
     const std::string date = R"(\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\] )";
-    const std::regex lines(date + R"(\[info\] i\n)" + date + R"(\[warning\] w\n)" + date + R"(\[error\] e\n)" + date +
-                           R"(\[info\] \[ROBOT #12\] \[PRINTF\] hello\n)");
+    const std::regex lines(date + R"(\[info\] i\n)" + date + R"(\[warning\] w\n)" + date +
+                           R"(\[error\] e\n)" + date + R"(\[info\] \[ROBOT #12\] \[PRINTF\] hello\n)");
     EXPECT_TRUE(std::regex_match(text, lines)) << text;
 }
 
@@ -66,13 +66,15 @@ TEST(Console, MinimalLines) {
 
 TEST(Console, QuietAndVerbose) {
     EXPECT_EQ(printed({.format = ConsoleFormat::minimal, .level = Level::warning}, say_all), "w\ne\n");
-    EXPECT_EQ(printed({.format = ConsoleFormat::minimal, .level = Level::debug}, say_all), "d\ni\nw\ne\n[ROBOT #12] [PRINTF] hello\n");
+    EXPECT_EQ(printed({.format = ConsoleFormat::minimal, .level = Level::debug}, say_all),
+              "d\ni\nw\ne\n[ROBOT #12] [PRINTF] hello\n");
 }
 
 TEST(Console, HiddenRobotMessagesStillGoToTheFile) {
     const Scratch scratch;
     const std::string file = scratch.path("logs/console.txt");
-    const ConsoleOptions options{.format = ConsoleFormat::minimal, .level = Level::info, .robot_messages = false, .file = file};
+    const ConsoleOptions options{
+        .format = ConsoleFormat::minimal, .level = Level::info, .robot_messages = false, .file = file};
     EXPECT_EQ(printed(options, say_all), "i\nw\ne\n");
     const std::string text = read_text(file);
     EXPECT_NE(text.find("] [info] [ROBOT #12] [PRINTF] hello\n"), std::string::npos) << text;
@@ -112,7 +114,10 @@ TEST(Console, SurvivesAClosedPipe) {
     const Scratch scratch;
     {
         const Redirect redirect(ends[1]);
-        Console console({.format = ConsoleFormat::minimal, .level = Level::info, .robot_messages = true, .file = scratch.path("c.txt")});
+        Console console({.format = ConsoleFormat::minimal,
+                         .level = Level::info,
+                         .robot_messages = true,
+                         .file = scratch.path("c.txt")});
         for (int i = 0; i < 5000; ++i) console.robot_line(1, "nobody reads this");
         console.warning("nor this");
     }

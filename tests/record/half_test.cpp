@@ -26,7 +26,8 @@ TEST(Half, RoundsToNearestAndTiesToEven) {
     EXPECT_EQ(float(Half(2049.1f)), 2050.0f);
     EXPECT_EQ(bits(0x1p-25f), 0x0000);
     EXPECT_EQ(bits(0x1.8p-24f), 0x0002);
-    EXPECT_EQ(bits(0x1.ffcp-15f + 0x1p-26f), 0x0400) << "the largest subnormal rounds up into the normal numbers";
+    EXPECT_EQ(bits(0x1.ffcp-15f + 0x1p-26f), 0x0400)
+        << "the largest subnormal rounds up into the normal numbers";
 }
 
 TEST(Half, OverflowsToInfinityWhereRoundingSaysSo) {

@@ -11,7 +11,8 @@
 namespace shoal::record {
 namespace {
 
-const std::vector<Field> pose_fields{{"time", Type::float32}, {"name", Type::utf8}, {"x", Type::float32}, {"y", Type::float32}};
+const std::vector<Field> pose_fields{
+    {"time", Type::float32}, {"name", Type::utf8}, {"x", Type::float32}, {"y", Type::float32}};
 
 void add_row(Log& log, float x) {
     log.set(0, 0.0f);
@@ -102,14 +103,18 @@ TEST(Log, KeepsTheLinkThatPointsToIt) {
 
 TEST(Log, FlushesAtTheEndOfAnInstantWhenThePeriodIsOver) {
     const Scratch scratch;
-    Log log({.path = scratch.path("data.feather"), .fields = pose_fields, .flush_rows = 1000, .flush_period_s = 0.02});
+    Log log({.path = scratch.path("data.feather"),
+             .fields = pose_fields,
+             .flush_rows = 1000,
+             .flush_period_s = 0.02});
     const auto size = [&] { return std::filesystem::file_size(scratch.path(parts(scratch).at(0))); };
     const auto empty = size();
     add_row(log, 1.0f);
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     EXPECT_EQ(size(), empty);
     log.end_instant();
-    for (int i = 0; i < 200 && size() == empty; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    for (int i = 0; i < 200 && size() == empty; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
     EXPECT_GT(size(), empty);
     const auto one_batch = size();
     add_row(log, 2.0f);
@@ -130,16 +135,21 @@ TEST(Log, NamesTheColumnThatComesTwice) {
 TEST(Log, SaysWhereItCannotWrite) {
     const Scratch scratch;
     std::ofstream(scratch.path("file")) << "no directory";
-    const auto error_at = [](const std::string& path) { return error_of([&] { Log({.path = path, .fields = pose_fields}); }); };
+    const auto error_at = [](const std::string& path) {
+        return error_of([&] { Log({.path = path, .fields = pose_fields}); });
+    };
     EXPECT_EQ(error_at(scratch.path("file/data.feather")),
               scratch.path("file/data.feather") + ": cannot create its directory: Not a directory");
     EXPECT_EQ(error_at(scratch.path("")), scratch.path("") + ": cannot write the log: Is a directory");
-    EXPECT_EQ(error_at("/proc/data.feather"), "/proc/data.feather: cannot write the log: No such file or directory");
+    EXPECT_EQ(error_at("/proc/data.feather"),
+              "/proc/data.feather: cannot write the log: No such file or directory");
 }
 
 TEST(Log, AFullDeviceIsAnErrorAndIsNotReplaced) {
     const std::string error = error_of([] { Log({.path = "/dev/full", .fields = pose_fields}).close(); });
-    EXPECT_NE(error.find("/dev/full: cannot write the log: [errno 28] No space left on device"), std::string::npos) << error;
+    EXPECT_NE(error.find("/dev/full: cannot write the log: [errno 28] No space left on device"),
+              std::string::npos)
+        << error;
     EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
 }
 
@@ -158,7 +168,8 @@ TEST(Log, WhatGoesWrongWhileWritingSurfacesAtALaterCall) {
     std::signal(SIGXFSZ, before);
     EXPECT_NE(error.find("data.feather: cannot write the log"), std::string::npos) << error;
     EXPECT_NE(error.find("File too large"), std::string::npos) << error;
-    EXPECT_NE(error.find(parts(scratch).at(0)), std::string::npos) << "the message says where the rows so far are: " << error;
+    EXPECT_NE(error.find(parts(scratch).at(0)), std::string::npos)
+        << "the message says where the rows so far are: " << error;
     EXPECT_FALSE(std::filesystem::exists(scratch.path("data.feather")));
 }
 

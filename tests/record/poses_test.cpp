@@ -10,7 +10,8 @@ namespace {
 
 /// Writes one file whose columns are all of one C++ type; NaN of a floating type stays NaN, rows may be shorter (null).
 template <class T>
-std::string write(const Scratch& scratch, const std::vector<std::string>& names, const std::vector<std::vector<T>>& rows) {
+std::string write(const Scratch& scratch, const std::vector<std::string>& names,
+                  const std::vector<std::vector<T>>& rows) {
     std::vector<Field> fields;
     for (const std::string& name : names) fields.push_back({name, type_of<T>()});
     Log log({.path = scratch.path("poses.feather"), .fields = fields, .flush_rows = 2});
@@ -24,8 +25,9 @@ std::string write(const Scratch& scratch, const std::vector<std::string>& names,
 
 TEST(Poses, TakeTheRowsAtTheEarliestTimeThatHaveAPlace) {
     const Scratch scratch;
-    const auto path = write<float>(scratch, {"time", "x", "y", "angle"},
-                                   {{2, 1, 1, 0}, {1, 10, 20, 0.5f}, {1, NAN, NAN, NAN}, {1, 30, 40, NAN}, {1, 50}, {3, 1, 1, 0}});
+    const auto path = write<float>(
+        scratch, {"time", "x", "y", "angle"},
+        {{2, 1, 1, 0}, {1, 10, 20, 0.5f}, {1, NAN, NAN, NAN}, {1, 30, 40, NAN}, {1, 50}, {3, 1, 1, 0}});
     const auto poses = read_poses(path);
     ASSERT_EQ(poses.size(), 2u);
     EXPECT_EQ(poses[0].x, 10.0);
@@ -46,7 +48,8 @@ TEST(Poses, NeedNeitherTimeNorAngle) {
 
 TEST(Poses, ReadIntegersAndPreferTheta) {
     const Scratch scratch;
-    const auto narrow = read_poses(write<std::int32_t>(scratch, {"x", "y", "angle", "theta"}, {{1, -2, 3, 4}}));
+    const auto narrow =
+        read_poses(write<std::int32_t>(scratch, {"x", "y", "angle", "theta"}, {{1, -2, 3, 4}}));
     ASSERT_EQ(narrow.size(), 1u);
     EXPECT_EQ(narrow[0].y, -2.0);
     EXPECT_EQ(narrow[0].theta, 4.0);
@@ -62,9 +65,11 @@ TEST(Poses, AnEmptyTableHasNone) {
 TEST(Poses, NameTheColumnThatIsMissingOrHasTheWrongType) {
     const Scratch scratch;
     const auto missing = write<float>(scratch, {"x", "z"}, {{1, 2}});
-    EXPECT_EQ(error_of([&] { return read_poses(missing); }),
-              missing + ": y: the file has no column of this name: expected x, y, and perhaps theta or angle, and time; "
-                        "the columns are x, z");
+    EXPECT_EQ(
+        error_of([&] { return read_poses(missing); }),
+        missing +
+            ": y: the file has no column of this name: expected x, y, and perhaps theta or angle, and time; "
+            "the columns are x, z");
     const auto wrong = write<bool>(scratch, {"x", "y"}, {{true, false}});
     EXPECT_EQ(error_of([&] { return read_poses(wrong); }),
               wrong + ": x: wrong type of column: found 'bool', expected float, double or an integer type");
@@ -73,9 +78,12 @@ TEST(Poses, NameTheColumnThatIsMissingOrHasTheWrongType) {
 TEST(Poses, AFileThatIsNoFeatherFileIsAnError) {
     const Scratch scratch;
     std::ofstream(scratch.path("a.feather")) << "x,y\n1,2\n";
-    EXPECT_NE(error_of([&] { return read_poses(scratch.path("a.feather")); }).find("a.feather: cannot be read as a Feather file"),
+    EXPECT_NE(error_of([&] {
+                  return read_poses(scratch.path("a.feather"));
+              }).find("a.feather: cannot be read as a Feather file"),
               std::string::npos);
-    EXPECT_NE(error_of([&] { return read_poses(scratch.path("none.feather")); }).find("none.feather"), std::string::npos);
+    EXPECT_NE(error_of([&] { return read_poses(scratch.path("none.feather")); }).find("none.feather"),
+              std::string::npos);
 }
 
 }  // namespace

@@ -17,12 +17,14 @@ namespace {
 std::string read_all(int descriptor) {
     std::string text;
     char buffer[1024];
-    for (ssize_t size = 0; (size = read(descriptor, buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(size));
+    for (ssize_t size = 0; (size = read(descriptor, buffer, sizeof buffer)) > 0;)
+        text.append(buffer, static_cast<std::size_t>(size));
     return text;
 }
 
 TEST(ProgressLine, ShowsShareRateAndRemainingTime) {
-    EXPECT_EQ(progress_line(15.0, 60.0, 3.0, 60), "[==>      ]  25 %   15.0 of 60 s   5 x real time   0:09 left");
+    EXPECT_EQ(progress_line(15.0, 60.0, 3.0, 60),
+              "[==>      ]  25 %   15.0 of 60 s   5 x real time   0:09 left");
 }
 
 TEST(ProgressLine, FitsItsWidthAndDropsTheBarFirst) {
@@ -34,7 +36,8 @@ TEST(ProgressLine, FitsItsWidthAndDropsTheBarFirst) {
 
 TEST(ProgressLine, IsSaneAtBothEnds) {
     EXPECT_EQ(progress_line(0.0, 60.0, 0.0, 30), "[>       ]   0 %   0.0 of 60 s");
-    EXPECT_NE(progress_line(60.0, 60.0, 2.0).find("] 100 %   60.0 of 60 s   30 x real time   0:00 left"), std::string::npos);
+    EXPECT_NE(progress_line(60.0, 60.0, 2.0).find("] 100 %   60.0 of 60 s   30 x real time   0:00 left"),
+              std::string::npos);
     EXPECT_NE(progress_line(60.01, 60.0, 2.0).find("100 %"), std::string::npos);
     EXPECT_EQ(progress_line(10.0, std::numeric_limits<double>::infinity(), 2.0), "10.0 s   5 x real time");
     EXPECT_NE(progress_line(1.0, 7201.0, 1.0).find("2:00:00 left"), std::string::npos);

@@ -12,9 +12,9 @@ namespace {
 
 using namespace shoal::record;
 
-const std::vector<Field> all_types{{"i8", Type::int8},       {"i16", Type::int16},   {"i32", Type::int32},
-                                   {"i64", Type::int64},     {"f16", Type::float16}, {"f32", Type::float32},
-                                   {"f64", Type::float64},   {"flag", Type::boolean}, {"text", Type::utf8},
+const std::vector<Field> all_types{{"i8", Type::int8},     {"i16", Type::int16},    {"i32", Type::int32},
+                                   {"i64", Type::int64},   {"f16", Type::float16},  {"f32", Type::float32},
+                                   {"f64", Type::float64}, {"flag", Type::boolean}, {"text", Type::utf8},
                                    {"never", Type::int32}};
 
 template <class T>
@@ -32,7 +32,9 @@ void write_extremes(Log& log) {
     log.set(5, 0.1f);
     log.set(6, 0.1);
     log.set(7, true);
-    log.set(8, "r\xC3\xB4" "bot \xF0\x9F\x90\x9F, \"quoted\"\n\ttab");
+    log.set(8,
+            "r\xC3\xB4"
+            "bot \xF0\x9F\x90\x9F, \"quoted\"\n\ttab");
     log.end_row();
     log.set(0, lowest<std::int8_t>);
     log.set(1, lowest<std::int16_t>);
@@ -77,7 +79,10 @@ int main(int argc, char** argv) {
     const std::size_t flush_rows = what == "killed" ? 100 : what == "many" ? 1000 : 1'000'000;
     Log log({.path = argv[2],
              .fields = all_types,
-             .metadata = {{"program_version", "v0.10.10"}, {"configuration", "seed: 1\nname: r\xC3\xB4" "bots\n"}},
+             .metadata = {{"program_version", "v0.10.10"},
+                          {"configuration",
+                           "seed: 1\nname: r\xC3\xB4"
+                           "bots\n"}},
              .flush_rows = flush_rows});
     if (what == "types") write_extremes(log);
     if (what == "many") write_rows(log, 100'000, 100);

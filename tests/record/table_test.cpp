@@ -17,8 +17,10 @@ bool is_null(const Batch& batch, std::size_t column, std::size_t row) {
     return (batch.columns()[column].valid[row / 8] >> (row % 8) & 1) == 0;
 }
 std::string text(const Batch& batch, std::size_t column, std::size_t row) {
-    const auto from = value<std::int32_t>(batch, column, row), to = value<std::int32_t>(batch, column, row + 1);
-    return batch.columns()[column].text.substr(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
+    const auto from = value<std::int32_t>(batch, column, row),
+               to = value<std::int32_t>(batch, column, row + 1);
+    return batch.columns()[column].text.substr(static_cast<std::size_t>(from),
+                                               static_cast<std::size_t>(to - from));
 }
 
 TEST(Batch, WhatIsNotSetIsNull) {

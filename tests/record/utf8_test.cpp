@@ -12,7 +12,10 @@ std::string mended(std::string_view text) {
 }
 
 TEST(Utf8, KeepsWhatIsValid) {
-    for (std::string_view text : {"", "robots", "r\xC3\xB4" "bot", "\xE2\x82\xAC", "\xF0\x9F\x90\x9F", "\xF4\x8F\xBF\xBF"}) {
+    for (std::string_view text : {"", "robots",
+                                  "r\xC3\xB4"
+                                  "bot",
+                                  "\xE2\x82\xAC", "\xF0\x9F\x90\x9F", "\xF4\x8F\xBF\xBF"}) {
         EXPECT_TRUE(is_utf8(text)) << text;
         EXPECT_EQ(mended(text), text);
     }
@@ -26,7 +29,8 @@ TEST(Utf8, ReplacesEachByteThatIsNotPartOfACharacter) {
 }
 
 TEST(Utf8, RefusesOverlongFormsSurrogatesAndWhatIsPastTheLastCodePoint) {
-    for (std::string_view text : {"\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\x80"}) {
+    for (std::string_view text :
+         {"\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\x80"}) {
         EXPECT_FALSE(is_utf8(text));
         EXPECT_TRUE(is_utf8(mended(text)));
     }

@@ -9,7 +9,10 @@
 #include <stdint.h>
 
 #ifdef __cplusplus
+#define SHOAL_NORETURN [[noreturn]]
 extern "C" {
+#else
+#define SHOAL_NORETURN _Noreturn
 #endif
 
 #define SHOAL_FIRMWARE_SYMBOL "shoal_firmware"
@@ -119,7 +122,8 @@ void shoal_host_stop(void);            // ends the run after the current tick
 // Text.
 void shoal_host_print(const char *text, size_t size); // any piece of a line, or several lines
 void shoal_host_warn(const char *message);            // about the running robot, without newline
-void shoal_host_fatal(const char *message);           // ends the run; does not return
+SHOAL_NORETURN void shoal_host_fatal(const char *message); // ends the run
+SHOAL_NORETURN void shoal_host_exit(int status);           // idem: the firmware called exit(status)
 
 // Value types of parameters and of user columns.
 enum shoal_type {

@@ -105,6 +105,7 @@ void shoal_host_stop() { note("stop"); }
 void shoal_host_print(const char *text, size_t size) { fake.printed.append(text, size); }
 void shoal_host_warn(const char *message) { fake.warnings.push_back(message); }
 void shoal_host_fatal(const char *message) { throw std::runtime_error(message); }
+void shoal_host_exit(int status) { throw std::runtime_error("exit " + std::to_string(status)); }
 
 void shoal_host_data_add_column(const char *name, shoal_type type) {
     note(std::string("column ") + name, int{type});

@@ -1,0 +1,140 @@
+#include "app/cli.hpp"
+
+#include "app/build.hpp"
+#include "app/commands.hpp"
+#include "app/paths.hpp"
+#include "app/run.hpp"
+#include "base/error.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <filesystem>
+
+// All command lines are declared here: the parser library is slow to compile.
+namespace shoal::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* version_text = "Shoal " SHOAL_VERSION_TEXT " (Pogosim interface v0.10.10)";
+
+// Users' scripts write -nr, which is no short option of a usual command line.
+std::vector<std::string> words(int argc, char** argv) {
+    std::vector<std::string> list;
+    for (int i = argc - 1; i > 0; --i)  // the parser takes them last first
+        list.push_back(std::string(argv[i]) == "-nr" ? "--do-not-show-robot-msg" : argv[i]);
+    return list;
+}
+
+void add_run_options(CLI::App& app, RunOptions& o) {
+    app.add_flag("-g,--no-GUI", o.no_gui, "Run without a window");
+    app.add_flag("-v,--verbose", o.verbose, "Show debug messages");
+    app.add_flag("-q,--quiet", o.quiet, "Show warnings and errors only");
+    app.add_flag("--do-not-show-robot-msg", o.hide_robot_messages, "Do not show what robots print (also -nr)");
+    app.add_option("-s,--seed", o.seed, "Seed of the run, 0 to 4294967295; wins over the file's");
+    app.add_flag("-P,--progress", o.progress, "Show a progress bar");
+    app.add_option("--threads", o.threads, "Threads; 0 chooses. Results do not depend on it")->check(CLI::Range(0, 1024));
+    app.add_option("--set", o.overrides, "Set a scenario key, e.g. --set objects.robots.nb=50; may be repeated")
+        ->type_name("KEY=VALUE")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app.add_flag("--strict", o.strict, "Take unknown scenario keys as errors");
+}
+
+// Parses, then acts; --help and --version end with 0, a wrong command line with 1.
+template <class Act>
+int parse_and(CLI::App& app, int argc, char** argv, const Act& act) {
+    try {
+        app.parse(words(argc, argv));
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : 1;
+    }
+    try {
+        return act();
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "Error: {}\n", error.what());
+        return 1;
+    }
+}
+
+// DIR of a controller (built if stale), or a shared object.
+std::string controller_from(const std::string& target) {
+    if (fs::is_regular_file(target) && fs::path(target).extension() == ".so") return fs::absolute(target).string();
+    return build_controller(target);
+}
+
+std::string scenario_from(const std::string& target) {
+    const fs::path own = fs::path(target) / "scenario.yaml";
+    if (fs::exists(own)) return own.string();
+    throw Error({{target}, "-c", "", "-c FILE, or a scenario.yaml in the directory", "no scenario was named"});
+}
+
+}  // namespace
+
+int shoal_command(int argc, char** argv) {
+    CLI::App app{"Shoal: a simulator for collectives of robots", "shoal"};
+    app.set_version_flag("-V,--version", version_text);
+    app.require_subcommand(1);
+
+    std::string directory;
+    auto* new_command = app.add_subcommand("new", "Create a controller project to start from");
+    new_command->add_option("DIR", directory, "Directory to create")->required();
+
+    bool show_commands = false;
+    auto* build_command = app.add_subcommand("build", "Build the controller in a directory");
+    build_command->add_option("DIR", directory, "Directory with .c or .cpp files")->required();
+    build_command->add_flag("-v,--verbose", show_commands, "Show the compiler's command lines");
+
+    RunOptions run_options;
+    auto* run_command = app.add_subcommand("run", "Run a controller in a scenario; builds it if it is stale");
+    run_command->add_option("DIR", directory, "Directory of the controller, or a shared object")->required();
+    run_command->add_option("-c,--config", run_options.config, "Scenario file; DIR/scenario.yaml if not given");
+    add_run_options(*run_command, run_options);
+
+    std::vector<std::string> files;
+    auto* check_command = app.add_subcommand("check", "Check scenario files and what they name");
+    check_command->add_option("FILE", files, "Scenario files")->required();
+    check_command->add_option("--set", run_options.overrides, "Set a scenario key before checking")
+        ->type_name("KEY=VALUE")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    check_command->add_flag("--strict", run_options.strict, "Take unknown scenario keys as errors");
+
+    ExplainOptions explain_options;
+    auto* explain_command = app.add_subcommand("explain", "Explain a scenario key");
+    explain_command->add_option("KEY", explain_options.key, "For example time_step or objects.robots.radius; all if not given");
+    explain_command->add_flag("--markdown", explain_options.markdown, "The reference page of all keys");
+    explain_command->add_flag("--json-schema", explain_options.json_schema, "A JSON schema, for editors");
+
+    return parse_and(app, argc, argv, [&]() -> int {
+        if (*new_command) return new_project(directory);
+        if (*build_command) {
+            fmt::print("{}\n", build_controller(directory, show_commands));
+            return 0;
+        }
+        if (*check_command) return check_scenarios(files, run_options.overrides, run_options.strict);
+        if (*explain_command) return explain_key(explain_options);
+        if (run_options.config.empty()) run_options.config = scenario_from(directory);
+        run_options.controller = controller_from(directory);
+        return run(run_options);
+    });
+}
+
+}  // namespace shoal::app
+
+// The program that stands beside a controller: NAME runs build/sim/NAME.so.
+extern "C" int shoal_program_main(int argc, char** argv) {
+    using namespace shoal::app;
+    const fs::path program = program_path();
+    CLI::App app{"Runs this controller in a scenario", program.filename().string()};
+    app.set_version_flag("-V,--version", version_text);
+    RunOptions options;
+    app.add_option("-c,--config", options.config, "Scenario file")->required();
+    add_run_options(app, options);
+    return parse_and(app, argc, argv, [&]() -> int {
+        options.controller = (program.parent_path() / "build" / "sim" / (program.filename().string() + ".so")).string();
+        return run(options);
+    });
+}

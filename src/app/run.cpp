@@ -1,0 +1,140 @@
+#include "app/run.hpp"
+
+#include "app/paths.hpp"
+#include "base/error.hpp"
+#include "pogobot/simulation.hpp"
+#include "record/console.hpp"
+#include "record/progress.hpp"
+#include "scenario/scenario.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <csignal>
+#include <random>
+#include <thread>
+
+namespace shoal::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double long_run = 2.0;               // s of wall time: a longer run shows how far it is
+constexpr std::size_t objects_per_thread = 2000;  // fewer are not worth a thread
+
+volatile std::sig_atomic_t stop_signal = 0;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+// A first signal ends the run in good order, a second one at once.
+void stop_on_signals() {
+    stop_signal = 0;
+    struct sigaction action {};
+    action.sa_handler = [](int signal) { stop_signal = signal; };
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
+}
+
+record::ConsoleOptions console_options(const scenario::Settings& settings, const RunOptions& options) {
+    record::ConsoleOptions console;
+    if (settings.log_format == scenario::LogFormat::minimal) console.format = record::ConsoleFormat::minimal;
+    console.level = options.quiet     ? record::Level::warning
+                    : options.verbose ? record::Level::debug
+                                      : record::Level::info;
+    console.robot_messages = !options.hide_robot_messages && !options.quiet;
+    if (settings.enable_console_logging) console.file = settings.console_filename;
+    return console;
+}
+
+int threads_for(const scenario::Scenario& scenario, const RunOptions& options) {
+    const int wanted = options.threads.value_or(scenario.settings.threads);
+    if (wanted > 0) return wanted;
+    std::size_t objects = 0;
+    for (const auto& group : scenario.objects) objects += static_cast<std::size_t>(group.nb);
+    const auto cores = std::max(1U, std::thread::hardware_concurrency());
+    return static_cast<int>(std::clamp<std::size_t>(objects / objects_per_thread, 1, cores));
+}
+
+// The effective configuration, as the log's metadata keeps it.
+void note_options(scenario::Scenario& scenario, const RunOptions& options, std::uint32_t seed) {
+    scenario.tree.set("seed", std::to_string(seed));
+    scenario.tree.set("GUI", scenario.settings.GUI && !options.no_gui ? "true" : "false");
+    scenario.tree.set("progress_bar", options.progress ? "true" : "false");
+    const scenario::Arena arena = scenario::load_arena(scenario);
+    const auto& s = scenario.settings;
+    const double fit = std::min(s.window_width / (1000.0 * arena.width), s.window_height / (1000.0 * arena.height));
+    scenario.tree.set("mm_to_pixels", fmt::format("{:.6g}", fit));
+}
+
+void mention_what_is_not_there(const scenario::Settings& s, const RunOptions& options, record::Console& console) {
+    if (s.GUI && !options.no_gui) console.info("this version has no window yet: running without one");
+    if (s.save_video_period > 0.0) console.warning("save_video_period: frames are not drawn in this version yet");
+}
+
+void summarise(const pogobot::Simulation& simulation, double wall, record::Console& console) {
+    const auto& settings = simulation.model().scenario.settings;
+    const double rate = wall > 0.0 ? simulation.time() / wall : 0.0;
+    console.info(fmt::format("{:g} s of simulated time in {:.3f} s: {:.0f} x real time, {} objects, {:.3g} µs an object and tick",
+                             simulation.time(), wall, rate, simulation.model().objects.size(),
+                             1e6 * wall / std::max(1.0, static_cast<double>(simulation.state().tick) *
+                                                            static_cast<double>(simulation.model().objects.size()))));
+    if (settings.enable_data_logging)
+        console.info(fmt::format("data: {} ({} rows)", settings.data_filename, simulation.rows()));
+    if (settings.enable_console_logging) console.info(fmt::format("console log: {}", settings.console_filename));
+}
+
+int run_to_end(scenario::Scenario scenario, const RunOptions& options, std::uint32_t seed, record::Console& console) {
+    const auto start = Clock::now();
+    const double total = scenario.settings.simulation_time;
+    const bool progress_wanted = options.progress || scenario.settings.progress_bar;
+    const int threads = threads_for(scenario, options);
+    pogobot::Simulation simulation(std::move(scenario), {options.controller, seed, threads}, console);
+    record::Progress progress(total, {progress_wanted});
+    try {
+        while (!simulation.over() && stop_signal == 0) {
+            simulation.step();
+            if ((simulation.state().tick & 15) == 0 && (progress_wanted || seconds_since(start) > long_run))
+                progress.update(simulation.time());
+        }
+        if (progress_wanted) progress.finish(simulation.time());
+        simulation.finish();
+    } catch (...) {
+        simulation.close_log();
+        throw;
+    }
+    summarise(simulation, seconds_since(start), console);
+    if (stop_signal == 0) return 0;
+    console.warning(fmt::format("stopped by signal {} at {:g} s; the log is complete up to there",
+                                static_cast<int>(stop_signal), simulation.time()));
+    return 128 + stop_signal;
+}
+
+void print_error(const std::exception& error) { fmt::print(stderr, "Error: {}\n", error.what()); }
+
+}  // namespace
+
+int run(const RunOptions& options) {
+    scenario::Scenario scenario;
+    try {
+        scenario = scenario::load(options.config, {options.overrides, options.strict, {paths().data}});
+    } catch (const std::exception& error) {
+        print_error(error);
+        return 1;
+    }
+    try {
+        record::Console console(console_options(scenario.settings, options));
+        for (const auto& warning : scenario.warnings) console.warning(warning);
+        const std::uint32_t seed =
+            options.seed ? *options.seed : scenario.settings.seed ? *scenario.settings.seed : std::random_device{}();
+        if (!options.seed && !scenario.settings.seed) console.info(fmt::format("Using random seed {}", seed));
+        mention_what_is_not_there(scenario.settings, options, console);
+        note_options(scenario, options, seed);
+        stop_on_signals();
+        return run_to_end(std::move(scenario), options, seed, console);
+    } catch (const std::exception& error) {
+        print_error(error);
+        return 2;
+    }
+}
+
+}  // namespace shoal::app

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace shoal::app {
+
+/// What a command line says of a run.
+struct RunOptions {
+    std::string controller;  // shared object
+    std::string config;      // scenario file
+    bool no_gui = false;
+    bool verbose = false;
+    bool quiet = false;
+    bool hide_robot_messages = false;
+    bool progress = false;
+    bool strict = false;
+    std::optional<std::uint32_t> seed;
+    std::optional<int> threads;
+    std::vector<std::string> overrides;  // KEY=VALUE
+};
+
+/// Runs a scenario to its end. Returns the exit status: 0 ended; 1 the scenario cannot be used; 2 something went wrong
+/// while it ran; 128 + signal when a signal stopped it. In all cases but 1 the log is complete up to then.
+[[nodiscard]] int run(const RunOptions& options);
+
+}  // namespace shoal::app

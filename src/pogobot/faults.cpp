@@ -1,0 +1,137 @@
+#include "pogobot/faults.hpp"
+
+#include "base/assert.hpp"
+#include "base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <mutex>
+
+namespace shoal::pogobot {
+namespace {
+
+constexpr std::array fault_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+constexpr std::size_t alternate_stack_size = 256 * 1024;  // bytes: a fault may come from a stack that is full
+const int late_signal = SIGRTMIN + 7;
+constexpr int called_exit = 1000;  // no signal
+
+thread_local FaultGuard* current_guard = nullptr;
+
+struct PreviousActions {
+    std::array<struct sigaction, fault_signals.size()> actions{};
+};
+PreviousActions previous;
+
+}  // namespace
+
+// Faults outside firmware go on to whoever handled them before: the default, a sanitizer, Python.
+void FaultGuard::on_signal(int signal) {
+    FaultGuard* guard = current_guard;
+    if (guard != nullptr && guard->active_ && guard->in_firmware_.load(std::memory_order_relaxed)) {
+        if (signal == late_signal && guard->in_service_) {
+            guard->late_ = 1;
+            return;
+        }
+        siglongjmp(guard->jump_, signal);
+    }
+    if (signal == late_signal) return;
+    for (std::size_t i = 0; i < fault_signals.size(); ++i)
+        if (fault_signals[i] == signal) ::sigaction(signal, &previous.actions[i], nullptr);
+    ::raise(signal);
+}
+
+FaultGuard::FaultGuard(double timeout_s) : timeout_s_(timeout_s) {
+    static std::once_flag installed;
+    std::call_once(installed, [] {
+        struct sigaction action {};
+        action.sa_handler = on_signal;
+        action.sa_flags = SA_ONSTACK;
+        sigemptyset(&action.sa_mask);
+        for (std::size_t i = 0; i < fault_signals.size(); ++i)
+            ::sigaction(fault_signals[i], &action, &previous.actions[i]);
+        ::sigaction(late_signal, &action, nullptr);
+    });
+    watchdog_ = std::thread([this] { watch(); });
+}
+
+FaultGuard::~FaultGuard() {
+    stop_ = true;
+    watchdog_.join();
+    std::free(alternate_stack_);
+}
+
+void FaultGuard::activate() {
+    outer_ = current_guard;
+    current_guard = this;
+    thread_ = ::pthread_self();
+    if (alternate_stack_ == nullptr) alternate_stack_ = std::malloc(alternate_stack_size);
+    stack_t stack{};
+    stack.ss_sp = alternate_stack_;
+    stack.ss_size = alternate_stack_size;
+    ::sigaltstack(&stack, &previous_stack_);
+    active_ = 1;
+}
+
+void FaultGuard::deactivate() {
+    active_ = 0;
+    in_firmware_ = false;
+    current_guard = outer_;
+    ::sigaltstack(&previous_stack_, nullptr);
+}
+
+void FaultGuard::exit_called(int status) {
+    SHOAL_ASSERT(active_);
+    exit_status_ = status;
+    siglongjmp(jump_, called_exit);
+}
+
+std::string FaultGuard::recover(int fault) {
+    in_service_ = 0;
+    if (fault == called_exit) return fmt::format("called exit({})", exit_status_);
+    // The handler was left by a jump: its signal is still blocked.
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, fault);
+    ::pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+    return describe(fault);
+}
+
+std::string FaultGuard::describe(int fault) const {
+    if (fault == late_signal) return fmt::format("did not come back within {} s (an endless loop?)", timeout_s_);
+    switch (fault) {
+        case SIGSEGV:
+        case SIGBUS: return "used memory that is not there (a null pointer, a wild index, or endless recursion)";
+        case SIGFPE: return "divided by zero";
+        case SIGILL: return "ran into an illegal instruction";
+        default: return "called abort()";
+    }
+}
+
+void FaultGuard::throw_late() {
+    late_ = 0;
+    throw Error(describe(late_signal));
+}
+
+// Looks now and then whether the firmware is still in the call that it was in the last time.
+void FaultGuard::watch() {
+    using namespace std::chrono;
+    unsigned long seen = 0;
+    auto since = steady_clock::now();
+    const auto pause = duration<double>(std::min(0.1, timeout_s_ / 4.0));
+    while (!stop_.load()) {
+        std::this_thread::sleep_for(pause);
+        const unsigned long now = calls_.load(std::memory_order_relaxed);
+        if (now != seen || !in_firmware_.load(std::memory_order_relaxed)) {
+            seen = now;
+            since = steady_clock::now();
+        } else if (duration<double>(steady_clock::now() - since).count() > timeout_s_) {
+            ::pthread_kill(thread_, late_signal);
+            since = steady_clock::now();
+        }
+    }
+}
+
+}  // namespace shoal::pogobot

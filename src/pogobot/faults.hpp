@@ -1,0 +1,83 @@
+#pragma once
+
+#include <csetjmp>
+#include <csignal>
+
+#include <atomic>
+#include <string>
+#include <thread>
+
+namespace shoal::pogobot {
+
+/// Runs firmware so that its faults end the run, not the program: a bad memory access, a division by zero, endless
+/// recursion, abort(), exit(), and a step that never ends. One guard a thread at a time; it is put in place for a whole
+/// batch of robots, so that a robot's step pays nothing for it.
+class FaultGuard {
+public:
+    /// `timeout_s`: wall time that one call into firmware may take.
+    explicit FaultGuard(double timeout_s);
+    ~FaultGuard();
+    FaultGuard(const FaultGuard&) = delete;
+    FaultGuard& operator=(const FaultGuard&) = delete;
+
+    /// Calls batch(); returns what went wrong in firmware, or nothing. The batch must tell where it is by enter() and
+    /// leave(). After a fault whatever the batch held is abandoned where it stood.
+    template <class Batch>
+    std::string run(const Batch& batch) {
+        const Active active(*this);
+        const int fault = sigsetjmp(jump_, 0);
+        if (fault != 0) return recover(fault);
+        batch();
+        return {};
+    }
+
+    void enter() {
+        calls_.store(calls_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        in_firmware_.store(true, std::memory_order_relaxed);
+    }
+    void leave() { in_firmware_.store(false, std::memory_order_relaxed); }
+
+    /// The firmware called exit(status): the batch ends here.
+    [[noreturn]] void exit_called(int status);
+
+    /// While a host service runs that must not be cut off, a time-out waits: throw_if_late() reports it at the end.
+    void enter_service() { in_service_ = 1; }
+    void leave_service() {
+        in_service_ = 0;
+        if (late_) throw_late();
+    }
+
+private:
+    struct Active {
+        explicit Active(FaultGuard& g) : guard(g) { guard.activate(); }
+        ~Active() { guard.deactivate(); }
+        Active(const Active&) = delete;
+        Active& operator=(const Active&) = delete;
+        FaultGuard& guard;
+    };
+
+    void activate();
+    void deactivate();
+    [[nodiscard]] std::string recover(int fault);
+    [[noreturn]] void throw_late();
+    [[nodiscard]] std::string describe(int fault) const;
+    void watch();
+    static void on_signal(int signal);
+
+    double timeout_s_;
+    int exit_status_ = 0;
+    sigjmp_buf jump_{};
+    volatile std::sig_atomic_t in_service_ = 0;
+    volatile std::sig_atomic_t late_ = 0;
+    volatile std::sig_atomic_t active_ = 0;
+    std::atomic<bool> in_firmware_{false};
+    std::atomic<unsigned long> calls_{0};
+    std::atomic<bool> stop_{false};
+    pthread_t thread_{};
+    FaultGuard* outer_ = nullptr;  // the guard of this thread before
+    void* alternate_stack_ = nullptr;
+    stack_t previous_stack_{};
+    std::thread watchdog_;
+};
+
+}  // namespace shoal::pogobot

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "physics/world.hpp"
+#include "pogobot/model.hpp"
+#include "pogobot/runtime/firmware_abi.h"
+#include "pogobot/state.hpp"
+#include "record/log.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace shoal::pogobot {
+
+class Firmware;
+
+/// Writes the run's table: a row for each object at each instant, with the columns that the controller adds.
+class Recorder {
+public:
+    Recorder(const Model& model, const State& state, const physics::World& world);
+    ~Recorder();
+
+    /// Adds a column of the controller's; only while the schema callback runs.
+    void add_column(std::string_view name, shoal_type type);
+    void open_schema() { schema_open_ = true; }
+    /// Ends the schema and begins the file.
+    void begin(const std::string& path);
+    [[nodiscard]] bool recording() const { return log_ != nullptr; }
+
+    /// One row for each object, labelled `time` (s); calls the export callbacks of `firmware`.
+    void write_instant(double time, Firmware& firmware);
+    /// Values of the row under construction; only while an export callback runs.
+    void set_int(std::string_view name, shoal_type type, std::int64_t value);
+    void set_real(std::string_view name, shoal_type type, double value);
+    void set_text(std::string_view name, std::string_view value);
+
+    void close();
+    [[nodiscard]] std::uint64_t rows() const { return log_ ? log_->rows() : rows_; }
+
+private:
+    struct UserColumn {
+        std::string name;
+        shoal_type type;
+        int column;  // in the file; negative if the scenario leaves it out
+    };
+
+    [[nodiscard]] int built_in(std::string_view name);
+    [[nodiscard]] const UserColumn& column_for(std::string_view name, shoal_type type) const;
+    void write_row(std::uint32_t object, double time, Firmware& firmware);
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> metadata() const;
+
+    const Model& model_;
+    const State& state_;
+    const physics::World& world_;
+    std::vector<record::Field> fields_;
+    std::vector<UserColumn> user_columns_;
+    struct {
+        int time, category, id, x, y, angle, ticks;
+    } at_{};
+    Column<std::uint8_t> logged_;  // by group: whether its rows are wanted
+    std::unique_ptr<record::Log> log_;
+    std::uint64_t rows_ = 0;
+    bool schema_open_ = false;
+    bool row_open_ = false;
+};
+
+}  // namespace shoal::pogobot

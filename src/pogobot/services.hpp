@@ -1,0 +1,82 @@
+#pragma once
+
+#include "physics/world.hpp"
+#include "pogobot/faults.hpp"
+#include "pogobot/model.hpp"
+#include "pogobot/recorder.hpp"
+#include "pogobot/state.hpp"
+#include "record/console.hpp"
+#include "scenario/parameters.hpp"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace shoal::pogobot {
+
+/// What the world does for firmware: the shoal_host_* functions, for the robot that is current on this thread.
+/// One object a simulation; firmware calls come in through the thread's current one.
+class Services {
+public:
+    Services(const Model& model, State& state, physics::World& world, Recorder& recorder, record::Console& console);
+
+    void make_current();
+    [[nodiscard]] static Services& current();
+    [[noreturn]] void exit_called(int status) { guard_->exit_called(status); }
+    void set_guard(FaultGuard* guard) { guard_ = guard; }
+    void set_robot(std::uint32_t robot) { robot_ = robot; }
+    void begin_step(std::uint32_t robot);
+    [[nodiscard]] bool prints_enabled() const { return console_.shows_robots(); }
+    [[nodiscard]] bool stop_requested() const { return stop_requested_; }
+    /// Prints what robots have left unfinished on their last lines.
+    void flush_prints();
+
+    [[nodiscard]] RobotClock& clock() { return state_.clock[robot_]; }
+    void end_of_step(std::uint8_t hz, std::uint64_t duration_us);
+    void led_set(std::uint8_t id, Led colour);
+    void motor_power_set(Motor motor, std::uint16_t power);
+    void motor_direction_set(Motor motor, std::uint8_t direction);
+    [[nodiscard]] std::uint32_t motor_direction_status() const;
+    [[nodiscard]] float temperature() const;
+    [[nodiscard]] std::int32_t id() const;  // as logged
+    [[nodiscard]] const char* category() const;
+    [[nodiscard]] std::int16_t rand_seed();
+    [[nodiscard]] std::uint32_t robot_count() const { return model_.robots; }
+    void stop() { stop_requested_ = true; }
+    void print(std::string_view text);
+    /// About the current robot; each message once a run, so that a step's mistake does not flood the console.
+    void warn_once(const std::string& message);
+    void set_export(bool enabled);
+    [[nodiscard]] Recorder& recorder() { return recorder_; }
+
+    [[nodiscard]] bool parameter(const char* name, shoal_type type, void* value) const;
+    void parameter_array(const char* name, shoal_type type, void* values, std::size_t count);
+    [[nodiscard]] bool parameter_string(const char* name, char* buffer, std::size_t size) const;
+
+    /// Keeps a time-out from cutting a service off in the middle.
+    class Scope {
+    public:
+        Scope() : guard_(current().guard_) { guard_->enter_service(); }
+        void done() { guard_->leave_service(); }
+
+    private:
+        FaultGuard* guard_;
+    };
+
+private:
+    [[nodiscard]] bool is_pseudo() const { return robot_ >= model_.robots; }
+
+    const Model& model_;
+    State& state_;
+    physics::World& world_;
+    Recorder& recorder_;
+    record::Console& console_;
+    scenario::Parameters parameters_;
+    FaultGuard* guard_ = nullptr;
+    std::uint32_t robot_ = 0;
+    bool stop_requested_ = false;
+    std::vector<std::string> unfinished_lines_;  // by robot
+    std::set<std::string> warned_;
+};
+
+}  // namespace shoal::pogobot

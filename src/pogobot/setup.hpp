@@ -1,0 +1,24 @@
+#pragma once
+
+#include "physics/world.hpp"
+#include "pogobot/model.hpp"
+#include "pogobot/state.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace shoal::pogobot {
+
+/// The parts of a run, made from its scenario: arena, walls, objects in their places, and a row for each robot.
+struct Setup {
+    Model model;
+    std::unique_ptr<physics::World> world;
+    State state;
+    std::vector<std::string> warnings;
+};
+
+/// Throws Error for what the scenario asks for and cannot be had.
+[[nodiscard]] Setup set_up(scenario::Scenario scenario, std::uint32_t seed, std::shared_ptr<WorkerPool> pool);
+
+}  // namespace shoal::pogobot

@@ -1,0 +1,109 @@
+#include "pogobot/simulation.hpp"
+
+#include "base/error.hpp"
+#include "pogobot/motion.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace shoal::pogobot {
+namespace {
+
+constexpr double rounding = 1e-9;  // s: instants closer than this are one
+
+}  // namespace
+
+Simulation::Simulation(scenario::Scenario scenario, const SimulationOptions& options, record::Console& console)
+    : setup_(set_up(std::move(scenario), options.seed, std::make_shared<WorkerPool>(options.threads))),
+      model_(setup_.model), state_(setup_.state), world_(*setup_.world), console_(console),
+      recorder_(model_, state_, world_), services_(model_, state_, world_, recorder_, console),
+      firmware_(options.controller, model_, state_, services_) {
+    for (const auto& warning : setup_.warnings) console_.warning(warning);
+    services_.set_guard(&firmware_.guard());
+    firmware_.boot();
+    firmware_.start();
+    shrink_time_step();
+    if (!model_.scenario.settings.enable_data_logging) return;
+    recorder_.open_schema();
+    firmware_.call_schema();
+    recorder_.begin(model_.scenario.settings.data_filename);
+    recorder_.write_instant(0.0, firmware_);
+    instants_ = 1;
+}
+
+Simulation::~Simulation() = default;
+
+// A tick longer than a robot's period would let its steps fall together.
+void Simulation::shrink_time_step() {
+    const std::uint8_t hz = firmware_.highest_hz();
+    if (hz == 0 || model_.time_step * hz <= 1.0 + rounding) return;
+    const double shorter = 1.0 / hz;
+    console_.warning(fmt::format("time_step: {} s is longer than the period of robots that run at {} Hz; using {:.6g} s",
+                                 model_.time_step, hz, shorter));
+    model_.time_step = shorter;
+}
+
+bool Simulation::over() const {
+    return services_.stop_requested() || state_.time >= model_.scenario.settings.simulation_time - rounding;
+}
+
+// One tick; docs/models/pogobot.md has a section for each line.
+void Simulation::step() {
+    firmware_.run_due_steps();
+    if (!model_.pogosim) drive(model_, state_, model_.time_step, world_);
+    world_.step(model_.time_step);
+    report_lost_bodies();
+    if (model_.pogosim) record_if_due();  // labels the poses with the time at which their tick began
+    ++state_.tick;
+    state_.time = model_.pogosim ? state_.time + model_.time_step : static_cast<double>(state_.tick) * model_.time_step;
+    if (!model_.pogosim) record_if_due();
+}
+
+void Simulation::record_if_due() {
+    const double wanted = model_.scenario.settings.save_data_period;
+    if (!recorder_.recording() || wanted <= 0.0) return;
+    const double period = std::max(model_.pogosim ? static_cast<double>(static_cast<float>(wanted)) : wanted, model_.time_step);
+    // Instants are whole periods; Pogosim counts each from the one before, so that they slip.
+    const bool due = model_.pogosim ? state_.time >= last_recorded_ + period
+                                    : state_.time >= static_cast<double>(instants_) * period - rounding;
+    if (!due) return;
+    recorder_.write_instant(state_.time, firmware_);
+    last_recorded_ = state_.time;
+    instants_ = std::max(instants_ + 1, static_cast<std::uint64_t>(std::floor((state_.time + rounding) / period)) + 1);
+}
+
+void Simulation::report_lost_bodies() {
+    for (const physics::LostBody& lost : world_.lost()) {
+        std::uint32_t object = 0;
+        while (object + 1 < model_.objects.size() && model_.objects.body[object] != lost.body.index) ++object;
+        const std::string message =
+            fmt::format("object {} ({}) was lost at {:.3f} s: it left the arena or its motion is no number; last at ({:.1f}, {:.1f}) mm",
+                        model_.objects.id[object], model_.group_of(object).category, state_.time + model_.time_step,
+                        1000.0 * lost.last_position.x, 1000.0 * lost.last_position.y);
+        if (model_.scenario.settings.on_lost_body == scenario::LostBody::stop) throw Error(message);
+        console_.warning(message + "; it stays there");
+    }
+}
+
+void Simulation::finish() {
+    if (finished_) return;
+    finished_ = true;
+    firmware_.call_end();
+    close_log();
+}
+
+void Simulation::close_log() {
+    services_.flush_prints();
+    recorder_.close();
+}
+
+std::uint64_t Simulation::digest() const {
+    Digest d;
+    d.add(world_.digest());
+    d.add(state_.clock);
+    d.add(state_.tick);
+    return d.value();
+}
+
+}  // namespace shoal::pogobot
