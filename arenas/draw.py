@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draws every arena of this folder from its description. Run it here: the files come out the same each time.
+"""Draws every arena of this folder from its description; the files come out the same each time.
 
-Shapes are lists of polygons of (x, y), x right and y down; the first polygon is the outline, the others are holes.
+Shapes are lists of polygons of (x, y), x right and y down: first the outline, then its holes.
 """
 
 from math import atan2, cos, hypot, pi, sin
@@ -74,7 +74,8 @@ def star(branches, inner):
 
 def soft_star(branches, depth):
     angles = [2 * pi * i / 240 for i in range(240)]
-    return [[((1 + depth * cos(branches * a)) * cos(a), (1 + depth * cos(branches * a)) * sin(a)) for a in angles]]
+    radii = [1 + depth * cos(branches * a) for a in angles]
+    return [[(r * cos(a), r * sin(a)) for r, a in zip(radii, angles)]]
 
 
 PLAIN = {
@@ -111,7 +112,8 @@ DIGITS = {
     2: ([arc(0.30, 0.29, 0.29, 0.29, -165, 25, 24) + [(0.42, 0.58), (0, 1), (0.60, 1)]], 0.522),
     3: ([arc(0.27, 0.24, 0.27, 0.24, -155, 90, 24), arc(0.27, 0.74, 0.31, 0.26, -90, 155, 24)], 0.535),
     4: ([[(0.46, 1), (0.46, 0), (0, 0.68), (0.66, 0.68)]], 0.522),
-    5: ([[(0.54, 0), (0.07, 0), (0.03, 0.46)], arc(0.27, 0.68, 0.31, 0.32, -135, 150, 30), [(0.03, 0.46), (0.06, 0.45)]], 0.578),
+    5: ([[(0.54, 0), (0.07, 0), (0.03, 0.46), (0.06, 0.45)],
+         arc(0.27, 0.68, 0.31, 0.32, -135, 150, 30)], 0.578),
     6: (SIX, 0.596),
     7: ([[(0, 0), (0.60, 0), (0.22, 1)]], 0.421),
     8: ([arc(0.30, 0.24, 0.25, 0.24, 0, 360, 36), arc(0.30, 0.74, 0.30, 0.26, 0, 360, 36)], 0.619),
@@ -137,7 +139,10 @@ def distance_field(lines):
     def node(i, j):
         return left - margin + i * step, top - margin + j * step
 
-    return node, [[min(distance(node(i, j), a, b) for a, b in segments) for j in range(rows)] for i in range(columns)]
+    def nearest(i, j):
+        return min(distance(node(i, j), a, b) for a, b in segments)
+
+    return node, [[nearest(i, j) for j in range(rows)] for i in range(columns)]
 
 
 def trace(node, field, level):

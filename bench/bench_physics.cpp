@@ -1,5 +1,6 @@
 // Discs of 26.5 mm that move at random 100 mm/s in a closed box: time of one disc for one step, against Box2D 2.4.1 on
-// the same discs (in its own scale: 1 unit = 100 mm), in turns, the best of several rounds of each.
+// the same discs (in its own scale: 1 unit = 100 mm), in turns, the best of several rounds of each. Where Python has
+// pyb2d3, also against Box2D v3.
 
 #include "support/box2d_twin.hpp"
 #include "table.hpp"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <cstring>
 #include <functional>
 #include <string>
@@ -104,6 +106,35 @@ std::vector<bench::Row> against_box2d(std::size_t largest) {
     return rows;
 }
 
+// Microseconds a disc and step of Box2D v3, from a program of its own; 0 if it cannot be had.
+double box2d_v3(const std::string& python, std::size_t n, double cover, int steps) {
+    const std::string script = SHOAL_SOURCE_DIR "/bench/box2d_v3.py";
+    FILE* const pipe = popen(fmt::format("{} {} {} {} {}", python, script, n, cover, steps).c_str(), "r");
+    if (pipe == nullptr) return 0.0;
+    double best = 0.0;
+    const bool read = std::fscanf(pipe, "%lf", &best) == 1;
+    return pclose(pipe) == 0 && read ? best : 0.0;
+}
+
+std::vector<bench::Row> against_box2d_v3(std::size_t largest, const std::string& python) {
+    std::vector<bench::Row> rows;
+    for (const double cover : {0.1, 0.6})
+        for (const std::size_t n : {100U, 1000U, 10000U}) {
+            if (n > largest) continue;
+            bench::Row row{name_of(cover, n) + " v3", 1e300, box2d_v3(python, n, cover, steps_of(n)), 3.0};
+            if (row.peer == 0.0) {
+                fmt::print("Box2D v3 is left out: {} cannot run bench/box2d_v3.py (pip install pyb2d3)\n", python);
+                return rows;
+            }
+            Ours ours(n, cover, 1);
+            for (std::uint32_t round = 0; round <= rounds; ++round)
+                row.ours = std::min(row.ours, measure(ours, n, steps_of(n), round));
+            rows.push_back(row);
+            bench::print(row);
+        }
+    return rows;
+}
+
 // Here the peer is ourselves on one thread: the ratio is the gain from threads.
 std::vector<bench::Row> against_one_thread() {
     std::vector<bench::Row> rows;
@@ -121,19 +152,23 @@ std::vector<bench::Row> against_one_thread() {
 
 int main(int count, char** arguments) {
     std::string csv;
+    std::string python = "python3";
     bool threads = false;
     std::size_t largest = 50000;
     for (int i = 1; i < count; ++i) {
         if (std::strcmp(arguments[i], "--threads") == 0) threads = true;
         else if (std::strcmp(arguments[i], "--csv") == 0 && i + 1 < count) csv = arguments[++i];
+        else if (std::strcmp(arguments[i], "--python") == 0 && i + 1 < count) python = arguments[++i];
         else if (std::strcmp(arguments[i], "--largest") == 0 && i + 1 < count) largest = std::stoul(arguments[++i]);
         else {
-            fmt::print(stderr, "usage: bench_physics [--threads] [--largest N] [--csv FILE]\n");
+            fmt::print(stderr, "usage: bench_physics [--threads] [--largest N] [--python PROGRAM] [--csv FILE]\n");
             return 2;
         }
     }
     bench::print_header();
     auto rows = threads ? against_one_thread() : against_box2d(largest);
+    if (!threads)
+        for (const auto& row : against_box2d_v3(largest, python)) rows.push_back(row);
     if (!csv.empty()) bench::write_csv(csv, rows);
     return 0;
 }

@@ -33,7 +33,8 @@ void add_run_options(CLI::App& app, RunOptions& o) {
     app.add_flag("-v,--verbose", o.verbose, "Show debug messages");
     app.add_flag("-q,--quiet", o.quiet, "Show warnings and errors only");
     app.add_flag("--do-not-show-robot-msg", o.hide_robot_messages, "Do not show what robots print (also -nr)");
-    app.add_option("-s,--seed", o.seed, "Seed of the run, 0 to 4294967295; wins over the file's");
+    app.add_option("-s,--seed", o.seed, "Seed of the run, 0 to 4294967295; wins over the file's")
+        ->check([](const std::string& text) { return text.empty() ? "needs a number" : std::string(); });
     app.add_flag("-P,--progress", o.progress, "Show a progress bar");
     app.add_option("--threads", o.threads, "Threads; 0 chooses. Results do not depend on it")->check(CLI::Range(0, 1024));
     app.add_option("--set", o.overrides, "Set a scenario key, e.g. --set objects.robots.nb=50; may be repeated")

@@ -9,6 +9,9 @@
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <csignal>
 #include <random>
@@ -33,6 +36,12 @@ void stop_on_signals() {
     action.sa_handler = [](int signal) { stop_signal = signal; };
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
+}
+
+// A standard stream that the caller closed must not lend its number to the log: prints would end up in there.
+void fill_closed_streams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(stream, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDWR));
 }
 
 record::ConsoleOptions console_options(const scenario::Settings& settings, const RunOptions& options) {
@@ -114,6 +123,7 @@ void print_error(const std::exception& error) { fmt::print(stderr, "Error: {}\n"
 }  // namespace
 
 int run(const RunOptions& options) {
+    fill_closed_streams();
     scenario::Scenario scenario;
     try {
         scenario = scenario::load(options.config, {options.overrides, options.strict, {paths().data}});

@@ -22,8 +22,8 @@ struct RunOptions {
     std::vector<std::string> overrides;  // KEY=VALUE
 };
 
-/// Runs a scenario to its end. Returns the exit status: 0 ended; 1 the scenario cannot be used; 2 something went wrong
-/// while it ran; 128 + signal when a signal stopped it. In all cases but 1 the log is complete up to then.
+/// Runs a scenario to its end. Returns the exit status: 0 ended; 1 the scenario file cannot be used; 2 something
+/// went wrong after that; 128 + signal when a signal stopped it. In all cases but 1 the log is complete up to then.
 [[nodiscard]] int run(const RunOptions& options);
 
 }  // namespace shoal::app

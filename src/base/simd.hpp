@@ -7,7 +7,7 @@ namespace shoal {
 /// Instruction sets that kernels are compiled for; each gives the same bits.
 enum class InstructionSet { scalar, baseline, avx2, avx512 };
 
-/// The set that kernels use: the best that this processor has, or the one that the environment variable
+/// The set that kernels use: the fastest for short loops that this processor has (AVX2 or the baseline), or the one that the environment variable
 /// SHOAL_SIMD names (scalar, baseline, avx2, avx512). Chosen once, at the first call.
 /// Throws Error if SHOAL_SIMD names an unknown set or one that this processor lacks.
 [[nodiscard]] InstructionSet instruction_set();

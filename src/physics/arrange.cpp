@@ -8,7 +8,7 @@
 namespace shoal::physics {
 namespace {
 
-constexpr double margin_of_radius = 0.2;   // base margin as a part of the usual radius
+constexpr double margin_of_radius = 0.3;   // base margin as a part of the usual radius
 constexpr double small_of_usual = 1.5;     // shapes up to this multiple of the usual radius live in single cells
 constexpr double rounding = 1.0001;        // cells are larger than what they hold by this factor
 
@@ -80,19 +80,21 @@ void PairFinder::widen_cells(const Model& model, const Pairs& pairs) {
     edges_listed_ = false;
 }
 
+// The grid covers the domain and all walls, or, without a domain, bodies and walls with room to move.
 void PairFinder::fit_grid(const Model& model, const State& state) {
-    const std::size_t max_cells = 4 * model.shapes.size() + 4096;
-    Bounds bounds = model.def.domain;
-    if (bounds.size().x <= 0.0) {
-        bounds = {{1e300, 1e300}, {-1e300, -1e300}};
-        const auto include = [&](Vec2 p) {
-            bounds.min = {std::min(bounds.min.x, p.x), std::min(bounds.min.y, p.y)};
-            bounds.max = {std::max(bounds.max.x, p.x), std::max(bounds.max.y, p.y)};
-        };
+    const bool everywhere = model.def.domain.size() == Vec2{};
+    if (edges_listed_ && !everywhere) return;
+    Bounds bounds = everywhere ? Bounds{{1e300, 1e300}, {-1e300, -1e300}} : model.def.domain;
+    const auto include = [&](Vec2 p) {
+        bounds.min = {std::min(bounds.min.x, p.x), std::min(bounds.min.y, p.y)};
+        bounds.max = {std::max(bounds.max.x, p.x), std::max(bounds.max.y, p.y)};
+    };
+    if (!model.def.periodic)
+        for (const Vec2 p : model.edges.start) include(p);
+    if (everywhere) {
         for (std::size_t b = 1; b < state.x.size(); ++b)
             if (model.bodies.alive[b]) include({state.x[b], state.y[b]});
-        for (const Vec2 p : model.edges.start) include(p);
-        if (bounds.max.x < bounds.min.x) bounds = {{0, 0}, {cell_, cell_}};
+        if (bounds.max.x < bounds.min.x) bounds = {{0.0, 0.0}, {cell_, cell_}};
         const Bounds& now = layout_.bounds;
         const bool inside = bounds.min.x >= now.min.x && bounds.min.y >= now.min.y && bounds.max.x <= now.max.x &&
                             bounds.max.y <= now.max.y;
@@ -100,10 +102,8 @@ void PairFinder::fit_grid(const Model& model, const State& state) {
         // Room to move before the grid has to follow: half of the size on each side.
         const Vec2 room = 0.5 * bounds.size() + Vec2{cell_, cell_};
         bounds = {bounds.min - room, bounds.max + room};
-    } else if (edges_listed_) {
-        return;
     }
-    layout_ = make_layout(bounds, cell_, model.def.periodic, max_cells);
+    layout_ = make_layout(bounds, cell_, model.def.periodic, 4 * model.shapes.size() + 4096);
     edges_listed_ = false;
 }
 

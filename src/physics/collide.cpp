@@ -80,6 +80,13 @@ void add_clipped(Segment reference, Vec2 normal, Segment incident, bool flip, Ve
     }
 }
 
+// Whether a normal belongs to the corner at the wall's start: it points past both edges that meet there. Others would
+// let bodies catch on corners that are nearly flat.
+bool is_between_fronts(Vec2 normal, const EdgeView& wall) {
+    constexpr double tolerance = 1e-6;
+    return dot(normal, wall.direction) <= tolerance && dot(normal, wall.previous_direction) >= -tolerance;
+}
+
 void add_disc_contact(const DiscView& a, Vec2 nearest, Vec2 normal, double centre_distance, Vec2 b_origin,
                       double margin, Manifold& out) {
     const double separation = centre_distance - a.radius;
@@ -196,12 +203,12 @@ void collide(const PolygonView& a, const EdgeView& b, double margin, Manifold& o
     if (face.separation > deepest + prefer_wall) {
         const Vec2 normal = a.normals[face.index];
         const bool at_start = dot(normal, b.start - b.end) < 0.0;
-        if (!(at_start ? b.start_protrudes : b.end_protrudes)) {
-            if (deepest > 0.0 || face.separation > 0.0) return;
-        } else {
+        if (!at_start && b.end_protrudes) return;  // the next edge's start
+        if (at_start && b.start_protrudes && is_between_fronts(-normal, b)) {
             add_clipped(side(a, face.index), normal, {b.start, b.end}, false, Vec2{}, margin, out);
             return;
         }
+        if (deepest > 0.0 || face.separation > 0.0) return;
     }
     add_clipped({b.start, b.end}, front, incident_side(a, front), true, Vec2{}, margin, out);
 }

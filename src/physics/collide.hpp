@@ -2,22 +2,23 @@
 
 #include "physics/vec2.hpp"
 
+#include <array>
 #include <span>
 
 namespace shoal::physics {
 
 /// One point where two shapes touch or nearly do, in world axes.
 struct ContactPoint {
-    Vec2 normal;              ///< unit, from a to b
-    double separation = 0.0;  ///< m, negative when the shapes overlap
-    Vec2 arm_a;               ///< m, from a's centre of mass
-    Vec2 arm_b;               ///< m, from b's centre of mass
+    Vec2 normal;        ///< unit, from a to b
+    double separation;  ///< m, negative when the shapes overlap
+    Vec2 arm_a;         ///< m, from a's centre of mass
+    Vec2 arm_b;         ///< m, from b's centre of mass
 };
 
 /// The contact of two shapes: at most two points.
 struct Manifold {
-    ContactPoint points[2];
-    int count = 0;
+    std::array<ContactPoint, 2> points;
+    std::size_t count = 0;
 
     void add(const ContactPoint& point) { points[count++] = point; }
 };

@@ -24,6 +24,15 @@ double contact_margin(const Model& model, const Column<float>& reach, std::uint3
     return std::min(static_cast<double>(reach[a]) + reach[b], static_cast<double>(smaller)) + model.def.slop;
 }
 
+// Most pairs of discs are near but do not touch: they are told apart without further ado.
+bool are_apart(const Model& model, const State& state, const GridLayout& layout, const Pair& pair, double margin) {
+    const std::uint32_t a = model.shapes.body[pair.a];
+    const std::uint32_t b = model.shapes.body[pair.b];
+    const Vec2 d = layout.shortest({state.x[b] - state.x[a], state.y[b] - state.y[a]});
+    const double reach = static_cast<double>(model.bodies.extent[a]) + model.bodies.extent[b] + margin;
+    return dot(d, d) > reach * reach;
+}
+
 // From a's centre of mass to b's, by the shortest way; for walls, from a to the wall's place next to it.
 Manifold collide_pair(const Model& model, const State& state, const GridLayout& layout, const Pair& pair, double margin) {
     const std::uint32_t body_a = model.shapes.body[pair.a];
@@ -72,9 +81,16 @@ void Contacts::collide_pairs(const Model& model, const State& state, const Colum
             const Pair& pair = pairs.list[p];
             const std::uint32_t a = model.shapes.body[pair.a];
             const double margin = contact_margin(model, reach, a, body_of_b(model, pair));
+            if (pair.kind == PairKind::disc_disc && are_apart(model, state, layout, pair, margin)) {
+                for (const std::size_t slot : {2 * p, 2 * p + 1}) {
+                    touching_[slot] = 0;
+                    pairs.normal_impulse[slot] = pairs.tangent_impulse[slot] = 0.0F;
+                }
+                continue;
+            }
             const Manifold found = collide_pair(model, state, layout, pair, margin);
             for (std::size_t k = 0; k < 2; ++k) {
-                touching_[2 * p + k] = static_cast<int>(k) < found.count;
+                touching_[2 * p + k] = k < found.count;
                 if (!touching_[2 * p + k]) {
                     pairs.normal_impulse[2 * p + k] = 0.0F;
                     pairs.tangent_impulse[2 * p + k] = 0.0F;

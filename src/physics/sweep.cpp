@@ -7,6 +7,9 @@
 namespace shoal::physics {
 namespace {
 
+// A point squeezed to this part of its guard radius gets no nearer to the wall.
+constexpr double closest = 1e-3;
+
 // First time in [0, 1] at which a point that starts at `from` (relative to a corner) and moves by `motion`
 // comes within `radius` of the corner; 1 if it does not.
 double time_to_corner(Vec2 from, Vec2 motion, double radius) {
@@ -25,14 +28,15 @@ double time_to_edge(Vec2 motion, double core, const EdgeView& wall) {
     const Vec2 front = left_of(wall.direction);
     const double height = dot(from, front);
     if (height <= 0.0) return 1.0;  // behind: walls are solid from their free side only
+    if (height > core + length(motion)) return 1.0;
     const double apart = length(nearest_on_segment({}, wall.start, wall.end));
-    const double radius = std::min(core, 0.5 * apart);
+    const double radius = apart > closest * core ? std::min(core, 0.5 * apart) : apart;
     double time = 1.0;
     const double sinking = -dot(motion, front);
     if (sinking > 0.0 && height - sinking < radius) {
-        const double t = (height - radius) / sinking;
+        const double t = std::max((height - radius) / sinking, 0.0);
         const double along = dot(from + t * motion, wall.direction);
-        if (t >= 0.0 && along >= 0.0 && along <= wall.length) time = std::min(time, t);
+        if (along >= 0.0 && along <= wall.length) time = std::min(time, t);
     }
     time = std::min(time, time_to_corner(from, motion, radius));
     return std::min(time, time_to_corner(-wall.end, motion, radius));

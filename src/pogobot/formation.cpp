@@ -44,7 +44,7 @@ void check_root(const scenario::Settings& settings) {
                         "formations inside an object are not supported yet"});
 }
 
-/// Share of the plane that discs of these sizes can cover: the hexagonal packing is best for nearly equal ones (Blind 1969).
+/// Share of the plane that such discs can cover; hexagons are best for nearly equal ones (Blind 1969).
 double densest_cover(const std::vector<double>& radii) {
     const auto [least, greatest] = std::minmax_element(radii.begin(), radii.end());
     return *least >= 0.743 * *greatest ? math::pi / std::sqrt(12.0) : 1.0;

@@ -54,11 +54,12 @@ public:
         widest_spacing_ = spacings.front();
         least_spacing_ = spacings.back();
         if (plan.count() > 1) least_pitch_ = touching * (spacings[0] + spacings[1]);
-        const auto [narrowest, widest] = std::minmax_element(plan.request.radii.begin(), plan.request.radii.end());
+        const auto& radii = plan.request.radii;
+        const auto [narrowest, widest] = std::minmax_element(radii.begin(), radii.end());
         narrowest_ = *narrowest;
         widest_ = *widest;
         if (pitch_ >= least_pitch_ && pitch_ > 0.0) return;
-        refuse_pitch({}, fmt::format("at least {:g} mm, the room of two objects side by side", 1e3 * least_pitch_));
+        refuse_pitch({}, fmt::format("at least {:g} mm for two objects side by side", 1e3 * least_pitch_));
     }
 
     /// A block around the middle of the arena: each node goes to the first object in order that fits there.
@@ -72,12 +73,13 @@ public:
                 if (fits_torus(cell)) fill(plan_.floor.centroid() + pitch_ * to_vec(cell), waiting, at);
             }
         }
-        if (nodes_ >= most_nodes) refuse_pitch("so fine that no room was found near the middle", "a greater pitch");
+        if (nodes_ >= most_nodes && !waiting.empty())
+            refuse_pitch("so fine that there was no room near the middle", "a greater pitch");
         if (!waiting.empty()) refuse(plan_, plan_.count() - waiting.size(), remedy);
         return at;
     }
 
-    /// All over the arena: a grid with just as many nodes as objects or, if there is none, some of more nodes.
+    /// All over the arena: a grid of just as many nodes as objects or, failing that, some nodes of another.
     std::vector<Vec2> spread() {
         const auto count = static_cast<double>(plan_.count());
         if (plan_.floor.area() / (pitch_ * pitch_) <= 4.0 * count + 16.0) {
@@ -102,13 +104,15 @@ private:
                                              1e3 * pitch_, 1e3 * pitch, plan_.count()));
     }
 
-    /// Columns or rows that a periodic side has room for without coming nearer than the pitch across the seam.
-    [[nodiscard]] static double around(double side, double pitch) { return std::floor(side / pitch + 1e-9); }
+    /// Columns or rows that a periodic side has room for with at least the pitch across the seam.
+    [[nodiscard]] static double around(double side, double pitch) {
+        return std::max(1.0, std::floor(side / pitch + 1e-9));
+    }
 
     [[nodiscard]] bool fits_torus(Cell cell) const {
         if (!plan_.floor.periodic()) return true;
         const auto fits = [this](int k, double side) {
-            const double room = std::max(1.0, around(side, pitch_));
+            const double room = around(side, pitch_);
             return 2.0 * std::abs(k) < room || 2.0 * k == room;
         };
         return fits(cell.column, size_.x) && fits(cell.row, size_.y);
@@ -137,8 +141,8 @@ private:
         for (int row = 0; row < rows; ++row) {
             for (int column = 0; column < columns; ++column) {
                 const Vec2 node = offset + pitch * to_vec({column, row});
-                if (plan_.floor.holds(node, widest_) && !discs_.overlaps(node, widest_spacing_))
-                    nodes.push_back(node);
+                if (!plan_.floor.in_box(node) || !plan_.floor.holds(node, widest_)) continue;
+                if (!discs_.overlaps(node, widest_spacing_)) nodes.push_back(plan_.floor.into_box(node));
             }
         }
         nodes_ += static_cast<std::size_t>(std::max(rows, 0.0) * std::max(columns, 0.0));

@@ -8,7 +8,7 @@
 
 namespace shoal::pogobot {
 
-/// Discs that stand on a floor, found by place. Each is listed in all cells that its bounding box touches, so that
+/// Discs that stand on a floor, found by place. Each is listed in all cells that its bounding box touches, so
 /// any mix of sizes is looked up fast.
 class DiscGrid {
 public:
@@ -20,7 +20,7 @@ public:
     /// The disc's number is the count of those before it.
     void add(physics::Vec2 at, double radius);
     [[nodiscard]] bool overlaps(physics::Vec2 at, double radius) const;
-    /// Calls visit(number) for at least each disc that meets the one given; perhaps more than once for big discs.
+    /// Calls visit(number) for at least each disc that meets the one given; perhaps more than once.
     template <class Visit>
     void for_near(physics::Vec2 at, double radius, const Visit& visit) const {
         layout_.for_cells(at - radius * diagonal, at + radius * diagonal, [&](std::size_t cell) {

@@ -51,7 +51,8 @@ private:
             return;
         }
         const double first = touching_angle(2.0 * plan_.radius(at_.size()), ring);
-        const double stretch = math::two_pi / (first * std::max(1.0, std::floor(math::two_pi / first + 1e-9)));
+        const double places = std::max(1.0, std::floor(math::two_pi / first + 1e-9));
+        const double stretch = math::two_pi / (first * places);
         for (double angle = 0.0; !done() && angle < math::two_pi - 1e-9;) {
             const auto [sin, cos] = math::sincos(angle);
             const bool placed = try_spot(centre_ + ring * Vec2{cos, sin});

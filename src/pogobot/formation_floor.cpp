@@ -105,7 +105,8 @@ Vec2 Floor::into_box(Vec2 p) const {
     const Vec2 size = layout_.bounds.max;
     if (!periodic_) return {std::clamp(p.x, 0.0, size.x), std::clamp(p.y, 0.0, size.y)};
     const Vec2 moved{p.x - size.x * std::floor(p.x / size.x), p.y - size.y * std::floor(p.y / size.y)};
-    return {moved.x < size.x ? moved.x : 0.0, moved.y < size.y ? moved.y : 0.0};  // rounding may reach the far side
+    // Rounding may reach the far side, which is outside.
+    return {moved.x < size.x ? moved.x : 0.0, moved.y < size.y ? moved.y : 0.0};
 }
 
 Floor::Nearest Floor::nearest(Vec2 p, std::span<const std::uint32_t> among) const {

@@ -31,7 +31,7 @@ public:
     /// The image of `p` in the bounding box or, without periodicity, the nearest point of the box.
     [[nodiscard]] physics::Vec2 into_box(physics::Vec2 p) const;
 
-    /// Points on a wall are not inside. Exact for points of the box farther than 1e-12 of its size from all walls.
+    /// Exact for points farther than 1e-12 of the arena's size from walls; those nearer are not inside.
     [[nodiscard]] bool inside(physics::Vec2 p) const;
     /// Distance to the nearest wall (m), negative beyond the walls, infinite if there are none.
     [[nodiscard]] double clearance(physics::Vec2 p) const;
@@ -62,7 +62,7 @@ private:
     double area_ = 0.0;
     physics::Vec2 centroid_;
     bool periodic_;
-    physics::CellLists near_walls_;                 // by cell: each wall that is the nearest of a point of the cell
+    physics::CellLists near_walls_;                 // by cell: each wall that is nearest to a point of it
     std::vector<std::vector<std::uint32_t>> rows_;  // by row: the walls that a ray along x may cross
     std::vector<double> depth_;                     // by cell: no wall is nearer to any of its points (m)
     std::vector<std::uint32_t> open_cells_;         // those with a point inside

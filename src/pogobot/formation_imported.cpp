@@ -87,7 +87,8 @@ Mishaps find_overlaps(const FormationPlan& plan, const std::vector<Vec2>& at) {
             if (mishaps.named_enough()) continue;
             const std::string other = k < fixed ? "the object at " + named({discs[k].x, discs[k].y})
                                                 : fmt::format("pose {}", k - fixed + 1);
-            mishaps.named.push_back(fmt::format("pose {} overlaps {} by {:.3g} mm", i + 1, other, 1e3 * lack));
+            mishaps.named.push_back(
+                fmt::format("pose {} overlaps {} by {:.3g} mm", i + 1, other, 1e3 * lack));
         }
         discs.push_back({at[i].x, at[i].y, radius});
         grid.add(at[i], radius);

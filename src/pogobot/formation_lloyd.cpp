@@ -22,7 +22,7 @@ constexpr Effort power_effort{25'000, 25};
 constexpr std::size_t samples_each = 8;         // at least, on average, for each object
 constexpr std::uint32_t sampler = 0xFFFF'FFFF;  // entity of the stream of samples: no object has this number
 
-/// Lloyd's iteration: each site moves to the middle of the samples that are nearer to it than to any other site,
+/// Lloyd's iteration: each site moves to the middle of the samples that are nearer to it than to other sites,
 /// where nearness is distance² − radius².
 class Lloyd {
 public:

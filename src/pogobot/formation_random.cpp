@@ -13,7 +13,7 @@ using physics::Vec2;
 namespace {
 
 constexpr double wall_factor = 1.1;               // radii that random points keep to walls
-constexpr double jamming_cover = 0.54;            // random sequential placing gets no farther (Feder 1980: 0.547)
+constexpr double jamming_cover = 0.54;            // sequential placing gets no farther (Feder 1980: 0.547)
 constexpr std::size_t most_attempts = 5'000'000;  // over all restarts
 
 /// Puts objects one after another at random points until one finds no room.
@@ -29,7 +29,7 @@ public:
     [[nodiscard]] const std::vector<Vec2>& positions() const { return at_; }
     [[nodiscard]] std::size_t attempts() const { return attempts_; }
 
-    /// Starts over and returns how many objects were placed; `leave_out` goes on after one that finds no room.
+    /// Starts over and returns how many objects were placed; `leave_out`: goes on after one without room.
     std::size_t place_all(const std::vector<std::size_t>& order, bool leave_out) {
         placed_.clear();
         centres_.clear();
@@ -58,7 +58,7 @@ private:
         return false;
     }
 
-    /// Uniform over the floor or, with a greatest distance, over the part of it within reach of a placed object.
+    /// Uniform over the floor or, with a greatest distance, over what is within it of a placed object.
     std::optional<Vec2> candidate(std::size_t i) {
         if (!std::isfinite(reach_) || placed_.empty()) return plan_.floor.random_point(plan_.streams[i]);
         const double covered = math::pi * reach_ * reach_ * static_cast<double>(placed_.size());
@@ -96,7 +96,8 @@ private:
     FormationPlan& plan_;
     double reach_;  // m: greatest distance to a placed object
     std::vector<Vec2> at_;
-    DiscGrid discs_, centres_;         // of placed objects: with their size, and as points in the order of placed_
+    DiscGrid discs_;                   // placed objects and taken discs
+    DiscGrid centres_;                 // placed objects as points, in the order of placed_
     std::vector<std::size_t> placed_;  // object numbers
     std::size_t attempts_ = 0;
 };

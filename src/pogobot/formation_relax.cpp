@@ -16,7 +16,7 @@ namespace {
 constexpr double golden_angle = 2.399963229728653;  // rad: directions for discs with one centre
 constexpr std::size_t rescue_period = 64;           // sweeps
 constexpr std::size_t shedding_sweeps = 16;         // between two sheddings
-constexpr double shed_share = 0.01;                 // of the objects, each time
+constexpr std::size_t shed_part = 100;              // one in so many objects leaves each time
 
 /// Sweeps over the objects, each of which gives way to what is too near.
 class Relaxation {
@@ -38,7 +38,7 @@ public:
     /// Takes the most crowded objects out until the others keep clear; returns how many those are.
     std::size_t shed() {
         while (!members_.empty() && !settle(shedding_sweeps)) {
-            const auto leaving = static_cast<std::size_t>(shed_share * static_cast<double>(members_.size())) + 1;
+            const std::size_t leaving = 1 + members_.size() / shed_part;
             std::stable_sort(members_.begin(), members_.end(),
                              [this](std::size_t i, std::size_t j) { return crowded_[i] < crowded_[j]; });
             members_.resize(members_.size() - leaving);
@@ -130,7 +130,9 @@ private:
 
     /// Discs of the grid are the members in their order, then the taken ones.
     [[nodiscard]] bool is_taken(std::size_t disc) const { return disc >= members_.size(); }
-    [[nodiscard]] const Taken& taken(std::size_t disc) const { return plan_.request.taken[disc - members_.size()]; }
+    [[nodiscard]] const Taken& taken(std::size_t disc) const {
+        return plan_.request.taken[disc - members_.size()];
+    }
     [[nodiscard]] double radius_of(std::size_t disc) const {
         return is_taken(disc) ? taken(disc).radius : plan_.radius(members_[disc]);
     }
@@ -142,14 +144,14 @@ private:
     std::vector<Vec2>& at_;
     DiscGrid grid_;
     std::vector<std::size_t> members_;  // object numbers
-    std::vector<double> crowded_;       // by object: the worst lack of room met last, as a share of what was wanted
+    std::vector<double> crowded_;       // by object: the worst lack of room last met, as a share
 };
 
 }  // namespace
 
 std::size_t push_apart(FormationPlan& plan, std::vector<Vec2>& at) {
     Relaxation relaxation(plan, at);
-    const std::size_t sweeps = std::clamp<std::size_t>(12'000'000 / at.size(), 200, 5000);
+    const std::size_t sweeps = std::clamp<std::size_t>(12'000'000 / at.size(), 200, 3000);
     return relaxation.settle(sweeps) ? at.size() : relaxation.shed();
 }
 

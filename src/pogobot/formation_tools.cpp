@@ -24,7 +24,8 @@ double grid_cell(const FormationPlan& plan) {
     std::sort(radii.begin(), radii.end());
     const Vec2 size = plan.floor.bounds().size();
     const double most_along = std::sqrt(1024.0 + 16.0 * static_cast<double>(radii.size()));
-    return std::max({2.0 * radii[radii.size() / 2], radii.back() / 16.0, std::max(size.x, size.y) / most_along});
+    const double least = std::max(size.x, size.y) / most_along;
+    return std::max({2.0 * radii[radii.size() / 2], radii.back() / 16.0, least});
 }
 
 }  // namespace
@@ -73,10 +74,11 @@ void refuse(const FormationPlan& plan, std::size_t fitted, const std::string& re
     Mistake mistake;
     mistake.key = "initial_formation";
     mistake.found = scenario::name_of(settings.initial_formation);
-    mistake.message = fmt::format("{} of {} objects fit into the arena, of which all together would cover {:.1f} %",
+    mistake.message = fmt::format("{} of {} objects fit into the arena; all would cover {:.1f} % of it",
                                   fitted, plan.count(), 100.0 * plan.cover());
-    mistake.expected = fmt::format("{}fewer or smaller objects, {}a larger arena_surface or another formation", remedy,
-                                   spaced ? "a smaller formation_min_space_between_neighbors, " : "");
+    mistake.expected = remedy + "fewer or smaller objects, ";
+    if (spaced) mistake.expected += "a smaller formation_min_space_between_neighbors, ";
+    mistake.expected += "a larger arena_surface or another formation";
     throw Error(mistake);
 }
 

@@ -15,7 +15,7 @@ public:
     FormationPlan(const FormationRequest& request, std::vector<std::string>& warning_lines);
 
     [[nodiscard]] std::size_t count() const { return request.radii.size(); }
-    /// Half the distance (m) that object `i` keeps to another of its kind: its size or the user's wish, without margin.
+    /// Half the distance (m) that object `i` keeps to its like: its size or the user's wish, without margin.
     [[nodiscard]] double spacing(std::size_t i) const;
     /// Spacing with the margin that formations leave (m).
     [[nodiscard]] double radius(std::size_t i) const { return margin * spacing(i); }
@@ -44,8 +44,8 @@ private:
 /// Throws the Error that says how many objects fitted; `remedy` goes before the remedies of all formations.
 [[noreturn]] void refuse(const FormationPlan& plan, std::size_t fitted, const std::string& remedy = {});
 
-/// Moves objects that overlap or are too near to a wall. Returns how many there is room for: all, or as many as were
-/// left when others had been taken out.
+/// Moves objects that overlap or are too near to a wall. Returns how many there is room for: all, or as many
+/// as were left when others had been taken out.
 [[nodiscard]] std::size_t push_apart(FormationPlan& plan, std::vector<physics::Vec2>& at);
 
 /// One function for each kind: the positions of all objects, or the Error of refuse().

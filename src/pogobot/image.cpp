@@ -40,6 +40,8 @@ Image::Image(const std::string& path) : path_(path) {
         throw Error({{path}, "", "", "", "not a controller; build it with: shoal build DIRECTORY"});
     if (firmware_->abi_version != SHOAL_FIRMWARE_ABI_VERSION || firmware_->struct_size != sizeof(shoal_firmware))
         throw Error({{path}, "", "", "", "the controller was built for another version of Shoal; build it again"});
+    if ((firmware_->mydata == nullptr) != (firmware_->userdata_size == nullptr))
+        throw Error({{path}, "", "", "", "`mydata` is not visible; define it with REGISTER_USERDATA(T) outside any namespace"});
 }
 
 Image::~Image() {

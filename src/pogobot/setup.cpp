@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "pogobot/formation.hpp"
+#include "pogobot/formation_floor.hpp"
 #include "record/poses.hpp"
 #include "scenario/formation_file.hpp"
 
@@ -137,6 +138,22 @@ std::vector<scenario::ImportedPose> imported_poses(const Model& model) {
     return poses;
 }
 
+bool has_place(const ObjectGroup& g) { return !is_light(g.type) && !is_wall(g.type) && g.nb > 0 && g.x && g.y; }
+
+// Coordinates are taken as they are written, but some are hardly meant.
+void warn_of_places(const Model& model, std::vector<std::string>& warnings) {
+    const auto& groups = model.scenario.objects;
+    if (std::none_of(groups.begin(), groups.end(), has_place)) return;
+    const Floor floor(model.arena, model.periodic);
+    for (const ObjectGroup& g : groups) {
+        if (!has_place(g)) continue;
+        const std::string place = fmt::format("({:g}, {:g}) mm", 1000.0 * *g.x, 1000.0 * *g.y);
+        if (g.nb > 1) warnings.push_back(fmt::format("objects.{}: its {} copies all start at {}", g.category, g.nb, place));
+        if (!model.periodic && !floor.inside({*g.x, *g.y}))
+            warnings.push_back(fmt::format("objects.{}: it starts outside the arena, at {}", g.category, place));
+    }
+}
+
 // Objects with coordinates stand where they were put; the formation takes the others, in order of creation.
 std::vector<Placement> place_objects(const Model& model, std::vector<std::string>& warnings) {
     const Objects& objects = model.objects;
@@ -149,9 +166,6 @@ std::vector<Placement> place_objects(const Model& model, std::vector<std::string
         if (g.x && g.y) {
             places[o] = {*g.x, *g.y, g.theta.value_or(0.0)};
             request.taken.push_back({*g.x, *g.y, objects.radius[o]});
-            if (g.nb > 1 && (o == 0 || objects.group[o - 1] != objects.group[o]))
-                warnings.push_back(fmt::format("objects.{}: its {} copies all start at ({}, {}) mm", g.category, g.nb,
-                                               1000.0 * *g.x, 1000.0 * *g.y));
         } else {
             free.push_back(o);
             request.radii.push_back(objects.radius[o]);
@@ -212,6 +226,7 @@ Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<Work
 
     setup.world = std::make_unique<physics::World>(world_def(model), std::move(pool));
     build_walls(model, *setup.world);
+    warn_of_places(model, setup.warnings);
     const std::vector<Placement> places = place_objects(model, setup.warnings);
     for (std::uint32_t o = 0; o < model.objects.size(); ++o) {
         if (is_wall(model.group_of(o).type)) continue;

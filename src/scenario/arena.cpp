@@ -16,7 +16,8 @@ Vertex parse_vertex(std::string_view text, const Location& where) {
     if (fields.size() == 3 && fields[2].empty()) fields.pop_back();
     const auto x = parse_double(fields[0]);
     const auto y = fields.size() == 2 ? parse_double(fields[1]) : std::nullopt;
-    if (!x || !y || !std::isfinite(*x) || !std::isfinite(*y)) throw Error({where, {}, std::string(text), "x,y", "not a vertex"});
+    if (!x || !y || !std::isfinite(*x) || !std::isfinite(*y))
+        throw Error({where, {}, std::string(text), "x,y", "not a vertex"});
     return {*x, *y, where.line};
 }
 

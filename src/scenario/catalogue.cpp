@@ -14,7 +14,8 @@ namespace {
 template <class T>
 void add(std::vector<CatalogueEntry>& all, const std::vector<Section<T>>& sections, const std::string& path) {
     for (const Section<T>& section : sections) {
-        for (const Key<T>& key : section.keys) all.push_back({&key, path + key.name, section.title, section.types});
+        for (const Key<T>& key : section.keys)
+            all.push_back({&key, path + key.name, section.title, section.types});
     }
 }
 
@@ -44,12 +45,14 @@ std::string describe(const CatalogueEntry& entry) {
     const KeyInfo& key = *entry.key;
     std::string text = fmt::format("{}\n    {}\n    takes    {}\n", entry.path, key.help, expected(key));
     text += key.required ? "    required\n" : fmt::format("    default  {}\n", key.fallback);
-    if (const std::string types = type_names(entry.types); !types.empty()) text += fmt::format("    for      {}\n", types);
+    if (const std::string types = type_names(entry.types); !types.empty())
+        text += fmt::format("    for      {}\n", types);
     return text;
 }
 
 std::string cell(std::string text) {
-    for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2)) text.insert(at, "\\");
+    for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 2))
+        text.insert(at, "\\");
     return text;
 }
 
@@ -57,15 +60,16 @@ std::string row(const CatalogueEntry& entry) {
     const KeyInfo& key = *entry.key;
     const std::string range = range_text(key).empty() ? "" : ", " + range_text(key);
     const std::string fallback = key.required ? "required" : key.fallback;
-    return fmt::format("| `{}` | {}{} | {} | {} | {} |\n", key.name, cell(type_name(key)), range, key.unit.name,
-                       cell(fallback), cell(key.help));
+    return fmt::format("| `{}` | {}{} | {} | {} | {} |\n", key.name, cell(type_name(key)), range,
+                       key.unit.name, cell(fallback), cell(key.help));
 }
 
 std::string heading(const CatalogueEntry& entry) {
     const std::string place = entry.path.substr(0, entry.path.size() - entry.key->name.size());
     std::string text = fmt::format("\n## {}\n\n", entry.section);
     if (!place.empty()) text += fmt::format("Under `{}`.", place.substr(0, place.size() - 1));
-    if (const std::string types = type_names(entry.types); !types.empty()) text += fmt::format(" For {}.", types);
+    if (const std::string types = type_names(entry.types); !types.empty())
+        text += fmt::format(" For {}.", types);
     if (!place.empty()) text += "\n\n";
     return text + "| key | takes | unit | default | meaning |\n|---|---|---|---|---|\n";
 }
@@ -93,14 +97,20 @@ std::string explain(std::string_view key) {
     }
     if (!text.empty()) return text;
     const std::string near = nearest(wanted.substr(wanted.rfind('.') + 1), names);
-    throw Error({{}, std::string(key), {}, {}, near.empty() ? "unknown key" : "unknown key; did you mean " + near + "?"});
+    throw Error({{},
+                 std::string(key),
+                 {},
+                 {},
+                 near.empty() ? "unknown key" : "unknown key; did you mean " + near + "?"});
 }
 
 std::string reference_markdown() {
     std::string text =
         "# Scenario keys\n\n"
-        "A scenario is a YAML file. Null is the same as absent. A number may be written with or without a fraction, and\n"
-        "a switch as true/false, yes/no, on/off, y/n or a number. Any value may be a map of batch options with a\n"
+        "A scenario is a YAML file. Null is the same as absent. A number may be written with or without a "
+        "fraction, and\n"
+        "a switch as true/false, yes/no, on/off, y/n or a number. Any value may be a map of batch options "
+        "with a\n"
         "`default_option`, which is what a direct run uses.\n";
     const std::string* section = nullptr;
     for (const CatalogueEntry& entry : catalogue()) {

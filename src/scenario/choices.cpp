@@ -85,7 +85,9 @@ std::vector<Choice> choices_of<Geometry>() {
 
 template <>
 std::vector<Choice> choices_of<MsgSuccessLaw>() {
-    return {{"static", MsgSuccessLaw::fixed}, {"dynamic", MsgSuccessLaw::dynamic}, {"realistic", MsgSuccessLaw::realistic}};
+    return {{"static", MsgSuccessLaw::fixed},
+            {"dynamic", MsgSuccessLaw::dynamic},
+            {"realistic", MsgSuccessLaw::realistic}};
 }
 
 template <>

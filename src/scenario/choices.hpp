@@ -27,17 +27,29 @@ template <class E>
     return name_of(choices_of<E>(), static_cast<int>(value));
 }
 
-template <> std::vector<Choice> choices_of<Family>();
-template <> std::vector<Choice> choices_of<Compatibility>();
-template <> std::vector<Choice> choices_of<ArenaAspect>();
-template <> std::vector<Choice> choices_of<BoundaryCondition>();
-template <> std::vector<Choice> choices_of<LostBody>();
-template <> std::vector<Choice> choices_of<LogFormat>();
-template <> std::vector<Choice> choices_of<Formation>();
-template <> std::vector<Choice> choices_of<ObjectType>();
-template <> std::vector<Choice> choices_of<Geometry>();
-template <> std::vector<Choice> choices_of<MsgSuccessLaw>();
-template <> std::vector<Choice> choices_of<LightMode>();
-template <> std::vector<Choice> choices_of<Colormap>();
+template <>
+std::vector<Choice> choices_of<Family>();
+template <>
+std::vector<Choice> choices_of<Compatibility>();
+template <>
+std::vector<Choice> choices_of<ArenaAspect>();
+template <>
+std::vector<Choice> choices_of<BoundaryCondition>();
+template <>
+std::vector<Choice> choices_of<LostBody>();
+template <>
+std::vector<Choice> choices_of<LogFormat>();
+template <>
+std::vector<Choice> choices_of<Formation>();
+template <>
+std::vector<Choice> choices_of<ObjectType>();
+template <>
+std::vector<Choice> choices_of<Geometry>();
+template <>
+std::vector<Choice> choices_of<MsgSuccessLaw>();
+template <>
+std::vector<Choice> choices_of<LightMode>();
+template <>
+std::vector<Choice> choices_of<Colormap>();
 
 }  // namespace shoal::scenario

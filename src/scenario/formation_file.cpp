@@ -28,10 +28,13 @@ std::vector<std::string_view> fields_of(std::string_view row) {
     return fields;
 }
 
-bool is_header(std::string_view row) { return row.find_first_not_of("0123456789+-.eE, \t") != std::string_view::npos; }
+bool is_header(std::string_view row) {
+    return row.find_first_not_of("0123456789+-.eE, \t") != std::string_view::npos;
+}
 
 std::size_t column(const std::vector<std::string_view>& names, std::string_view wanted) {
-    const auto it = std::find_if(names.begin(), names.end(), [&](std::string_view name) { return lowered(name) == wanted; });
+    const auto it = std::find_if(names.begin(), names.end(),
+                                 [&](std::string_view name) { return lowered(name) == wanted; });
     return it == names.end() ? none : static_cast<std::size_t>(it - names.begin());
 }
 
@@ -50,7 +53,8 @@ struct Row {
     Location where;
 
     [[nodiscard]] std::optional<double> number(std::size_t index) const {
-        if (index >= fields.size() || fields[index].empty() || lowered(fields[index]) == "null") return std::nullopt;
+        if (index >= fields.size() || fields[index].empty() || lowered(fields[index]) == "null")
+            return std::nullopt;
         const auto value = parse_double(fields[index]);
         if (!value) throw Error({where, {}, std::string(fields[index]), "a number", {}});
         return std::isfinite(*value) ? value : std::nullopt;

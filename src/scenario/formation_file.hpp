@@ -15,10 +15,12 @@ struct ImportedPose {
     std::optional<double> theta;  // rad
 };
 
-/// Reads `.csv` formations: columns x, y and, with a header, theta or angle, and time (the earliest rows count).
+/// Reads `.csv` formations: columns x, y and, with a header, theta or angle, and time (the earliest rows
+/// count).
 [[nodiscard]] std::vector<ImportedPose> read_formation_csv(const std::string& path);
 
-/// Maps file coordinates to metres: from the box of `imported_formation_*_coords` onto the arena, else from mm.
+/// Maps file coordinates to metres: from the box of `imported_formation_*_coords` onto the arena, else from
+/// mm.
 void place_in_arena(std::vector<ImportedPose>& poses, const Settings& settings, const Arena& arena);
 
 }  // namespace shoal::scenario

@@ -26,8 +26,10 @@ struct Unit {
 };
 
 namespace unit {
-inline constexpr Unit none{""}, px{"px"}, s{"s"}, rad{"rad"}, celsius{"°C"}, per_s{"1/s"}, hz{"Hz"}, px_per_mm{"px/mm"};
-inline constexpr Unit rad_per_s{"rad/s"}, m_per_s2{"m/s²"}, rows{"rows"}, level{"light levels"}, motor{"motor units"};
+inline constexpr Unit none{""}, px{"px"}, s{"s"}, rad{"rad"}, celsius{"°C"}, per_s{"1/s"}, hz{"Hz"},
+    px_per_mm{"px/mm"};
+inline constexpr Unit rad_per_s{"rad/s"}, m_per_s2{"m/s²"}, rows{"rows"}, level{"light levels"},
+    motor{"motor units"};
 inline constexpr Unit mm{"mm", 1, 1e3}, mm2{"mm²", 1, 1e6}, mm_per_s{"mm/s", 1, 1e3}, us{"µs", 1, 1e6};
 inline constexpr Unit dm_per_s{"dm/s", 1, 10}, kg_per_dm2{"kg/dm²", 100, 1};
 }  // namespace unit
@@ -48,7 +50,9 @@ struct Range {
 
 inline constexpr double int_max = std::numeric_limits<int>::max();
 inline constexpr Range any{};
-[[nodiscard]] constexpr Range above(double low) { return {low, std::numeric_limits<double>::infinity(), true}; }
+[[nodiscard]] constexpr Range above(double low) {
+    return {low, std::numeric_limits<double>::infinity(), true};
+}
 [[nodiscard]] constexpr Range at_least(double low) { return {low}; }
 [[nodiscard]] constexpr Range between(double low, double high) { return {low, high}; }
 
@@ -112,8 +116,14 @@ void read_value(const Site& site, std::optional<T>& value) {
     else read_value(site, value.emplace());
 }
 
-template <class T> struct Unwrapped { using type = T; };
-template <class T> struct Unwrapped<std::optional<T>> { using type = T; };
+template <class T>
+struct Unwrapped {
+    using type = T;
+};
+template <class T>
+struct Unwrapped<std::optional<T>> {
+    using type = T;
+};
 
 template <class T>
 [[nodiscard]] constexpr Kind kind_of() {
@@ -133,7 +143,8 @@ template <class M>
     if constexpr (std::is_same_v<M, bool>) return value ? "true" : "false";
     else if constexpr (std::is_enum_v<M>) return name_of(key.choices, static_cast<int>(value));
     else if constexpr (std::is_arithmetic_v<M>) return show(key, static_cast<double>(value));
-    else if constexpr (std::is_same_v<M, std::string> || std::is_same_v<M, IntDomain>) return show(key, value);
+    else if constexpr (std::is_same_v<M, std::string> || std::is_same_v<M, IntDomain>)
+        return show(key, value);
     else return "";
 }
 
@@ -144,12 +155,12 @@ struct Key : KeyInfo {
 
     /// A text, a switch or a choice.
     template <class M>
-    Key(const char* key, M T::*member, const char* what, Absent absent = {})
+    Key(const char* key, M T::* member, const char* what, Absent absent = {})
         : Key(key, member, unit::none, any, what, absent) {}
 
     /// A number, or several.
     template <class M>
-    Key(const char* key, M T::*member, Unit in, Range within, const char* what, Absent absent = {})
+    Key(const char* key, M T::* member, Unit in, Range within, const char* what, Absent absent = {})
         : KeyInfo{key, kind_of<typename Unwrapped<M>::type>(), in, within, what, {}, absent.is_error, {}} {
         using Value = typename Unwrapped<M>::type;
         if constexpr (std::is_enum_v<Value>) choices = choices_of<Value>();
@@ -163,7 +174,8 @@ struct Key : KeyInfo {
 
     /// A map that is read on its own.
     Key(const char* key, const char* what, Absent absent)
-        : KeyInfo{key, Kind::map, unit::none, any, what, absent.text, absent.is_error, {}}, read([](const Site&, T&) {}) {}
+        : KeyInfo{key, Kind::map, unit::none, any, what, absent.text, absent.is_error, {}},
+          read([](const Site&, T&) {}) {}
 };
 
 /// Keys under one heading, and the object types that they apply to (a bit each).

@@ -14,7 +14,8 @@ const Node* Node::find(std::string_view name) const {
 
 const Node* Node::child(std::string_view name) const {
     if (!is_map()) return nullptr;
-    const auto it = std::find_if(children.begin(), children.end(), [&](const Node& c) { return c.key == name; });
+    const auto it =
+        std::find_if(children.begin(), children.end(), [&](const Node& c) { return c.key == name; });
     return it == children.end() ? nullptr : &*it;
 }
 
@@ -42,8 +43,9 @@ std::string summary(const Node& node) {
     std::string text = node.text;
     if (node.is_sequence()) text = node.children.empty() ? "[]" : "a list";
     if (node.is_map()) text = "a map";
-    const bool short_list = node.is_sequence() && node.children.size() <= 4 &&
-                            std::all_of(node.children.begin(), node.children.end(), [](const Node& c) { return c.is_scalar(); });
+    const bool short_list =
+        node.is_sequence() && node.children.size() <= 4 &&
+        std::all_of(node.children.begin(), node.children.end(), [](const Node& c) { return c.is_scalar(); });
     if (short_list) {
         text = "[";
         for (const Node& item : node.children) text += (text.size() > 1 ? ", " : "") + item.text;

@@ -17,7 +17,8 @@ struct Place {
     [[nodiscard]] Location location() const { return {file ? *file : std::string(), line, column}; }
 };
 
-/// A YAML value with its source text and place. Children of a map carry their `key` and stand in the order of the file.
+/// A YAML value with its source text and place. Children of a map carry their `key` and stand in the order of
+/// the file.
 struct Node {
     enum class Kind { null, scalar, sequence, map };
 

@@ -35,34 +35,34 @@ struct IntDomain {
     int low = 0, high = 0;
 };
 
-/// One category under `objects`: its keys under their own names, in SI units. The initial values are the defaults; the
-/// types that a key applies to, ranges, file units and help are in object_keys.cpp.
+/// One category under `objects`: its keys under their own names, in SI units. The initial values are the
+/// defaults; the types that a key applies to, ranges, file units and help are in object_keys.cpp.
 struct ObjectGroup {
     std::string category;  // key under `objects`
     ObjectType type = ObjectType::pogobot;
     int nb = 1;
     Geometry geometry = Geometry::disk;
-    double radius = 0.01;                     // m
-    double body_width = 0.01;                 // m
-    double body_height = 0.01;                // m
-    double side_length = 0.01;                // m
-    std::optional<double> x, y;               // m; lights always have both
-    std::optional<double> theta;              // rad
+    double radius = 0.01;         // m
+    double body_width = 0.01;     // m
+    double body_height = 0.01;    // m
+    double side_length = 0.01;    // m
+    std::optional<double> x, y;   // m; lights always have both
+    std::optional<double> theta;  // rad
 
-    double body_linear_damping = 0;    // 1/s
-    double body_angular_damping = 0;   // 1/s
-    double body_density = 1000;        // kg/m²
+    double body_linear_damping = 0;   // 1/s
+    double body_angular_damping = 0;  // 1/s
+    double body_density = 1000;       // kg/m²
     double body_friction = 0.3;
     double body_restitution = 0.5;
     Colormap colormap = Colormap::rainbow;
 
     double communication_radius = 0.08;  // m
     MsgSuccessRate msg_success_rate;
-    double temporal_noise_stddev = 0;  // s per step
-    double max_linear_speed = 0.1;     // m/s
-    double max_angular_speed = 1.0;    // rad/s
-    double linear_noise_stddev = 0;    // m/s
-    double angular_noise_stddev = 0;   // rad/s
+    double temporal_noise_stddev = 0;               // s per step
+    double max_linear_speed = 0.1;                  // m/s
+    double max_angular_speed = 1.0;                 // rad/s
+    double linear_noise_stddev = 0;                 // m/s
+    double angular_noise_stddev = 0;                // rad/s
     IntDomain angular_systematic_bias_domain;       // motor units
     IntDomain photosensors_systematic_bias_domain;  // light levels
     double photosensors_noise_stddev = 0;           // light levels
@@ -76,7 +76,7 @@ struct ObjectGroup {
     bool serialize_dot_pose = false;
     std::optional<double> rect_thickness;  // m; dot_radius when absent
 
-    std::int16_t value = 10;  // light levels, as the other *_value
+    std::int16_t value = 10;                    // light levels, as the other *_value
     LightMode light_mode = LightMode::uniform;  // `static` in the file is `uniform` here
     std::int16_t edge_value = 0;
     double gradient_radius = -0.001;  // m

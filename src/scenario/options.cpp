@@ -49,11 +49,17 @@ std::string summary_of_options(std::string_view kind) {
 void report_open_options(const Node& node, const std::string& path, Problems& problems) {
     for (const Node& child : node.children) {
         if (path.empty() && for_other_tools(child)) continue;
-        const std::string here = path.empty() || child.key.empty() ? path + child.key : path + "." + child.key;
-        const bool open = child.key == branches ||
-                          std::any_of(option_keys.begin(), option_keys.end(), [&](auto key) { return child.child(key); });
+        const std::string here =
+            path.empty() || child.key.empty() ? path + child.key : path + "." + child.key;
+        const bool open = child.key == branches || std::any_of(option_keys.begin(), option_keys.end(),
+                                                               [&](auto key) { return child.child(key); });
         if (!open) report_open_options(child, here, problems);
-        else problems.error({child.key_place.location(), child.key == branches ? path : here, {}, {}, summary_of_options(child.key)});
+        else
+            problems.error({child.key_place.location(),
+                            child.key == branches ? path : here,
+                            {},
+                            {},
+                            summary_of_options(child.key)});
     }
 }
 
@@ -106,8 +112,14 @@ Node* step_down(Node& node, const Override& change, std::size_t depth) {
 
 const std::vector<std::string_view>& batch_keys() {
     static const std::vector<std::string_view> names = {
-        "result_filename_format", "result_new_columns",  "batch_options", "batch_options_range",  branches,
-        "optimization_domain",    "optimization",        "_batch_choice_names",
+        "result_filename_format",
+        "result_new_columns",
+        "batch_options",
+        "batch_options_range",
+        branches,
+        "optimization_domain",
+        "optimization",
+        "_batch_choice_names",
     };
     return names;
 }

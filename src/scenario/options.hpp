@@ -12,8 +12,8 @@ namespace shoal::scenario {
 /// Names that belong to batch and optimisation tools: accepted anywhere at the top level without a word.
 [[nodiscard]] const std::vector<std::string_view>& batch_keys();
 
-/// The tree of a batch file as a direct run sees it: maps with `default_option` become that value, and the `default` of
-/// `batch_hierarchical_options` is laid over the keys beside it.
+/// The tree of a batch file as a direct run sees it: maps with `default_option` become that value, and the
+/// `default` of `batch_hierarchical_options` is laid over the keys beside it.
 [[nodiscard]] Node resolve_defaults(Node tree);
 
 /// Options that resolve_defaults had to leave because they name no default are errors.
@@ -27,7 +27,8 @@ struct Override {
 };
 
 [[nodiscard]] Override parse_override(const std::string& text);
-/// Sets the value in the tree; maps on the way are made, but no new category of objects for a single key of it.
+/// Sets the value in the tree; maps on the way are made, but no new category of objects for a single key of
+/// it.
 void apply(const Override& change, Node& tree);
 
 }  // namespace shoal::scenario

@@ -16,7 +16,8 @@ constexpr double straight = 1e-9;    // sine of the angle below which a vertex i
 }
 
 std::string name_of(std::size_t polygon) {
-    return polygon == 0 ? "the outline (polygon 1)" : "the hole (polygon " + std::to_string(polygon + 1) + ")";
+    return polygon == 0 ? "the outline (polygon 1)"
+                        : "the hole (polygon " + std::to_string(polygon + 1) + ")";
 }
 
 // Of the triangle a, b, c: positive when it turns from x towards y.
@@ -28,7 +29,8 @@ double distance(const Vertex& a, const Vertex& b) { return std::hypot(b.x - a.x,
 
 struct Box {
     double min_x, min_y, max_x, max_y;
-    explicit Box(const Outline& outline) : min_x(outline[0].x), min_y(outline[0].y), max_x(min_x), max_y(min_y) {
+    explicit Box(const Outline& outline)
+        : min_x(outline[0].x), min_y(outline[0].y), max_x(min_x), max_y(min_y) {
         for (const Vertex& v : outline) {
             min_x = std::min(min_x, v.x), max_x = std::max(max_x, v.x);
             min_y = std::min(min_y, v.y), max_y = std::max(max_y, v.y);
@@ -84,7 +86,8 @@ std::vector<Edge> edges_of(const std::vector<Outline>& outlines) {
         const Outline& o = outlines[p];
         for (std::size_t i = 0; i < o.size(); ++i) {
             const Vertex &a = o[i], &b = o[(i + 1) % o.size()];
-            edges.push_back({a, b, p, i, o.size(), std::min(a.x, b.x), std::max(a.x, b.x), std::min(a.y, b.y), std::max(a.y, b.y)});
+            edges.push_back({a, b, p, i, o.size(), std::min(a.x, b.x), std::max(a.x, b.x), std::min(a.y, b.y),
+                             std::max(a.y, b.y)});
         }
     }
     return edges;
@@ -115,14 +118,16 @@ bool collide(const Edge& e, const Edge& f) {
     const Edge& late = std::max(e.a.line, e.b.line) > std::max(f.a.line, f.b.line) ? e : f;
     const Edge& early = &late == &e ? f : e;
     const std::string with = e.polygon == f.polygon ? "itself" : name_of(early.polygon);
-    refuse(file, late.a.line, name_of(late.polygon) + " crosses or touches " + with + ": the edge from line " +
-                                  std::to_string(late.a.line) + " meets the one from line " + std::to_string(early.a.line));
+    refuse(file, late.a.line,
+           name_of(late.polygon) + " crosses or touches " + with + ": the edge from line " +
+               std::to_string(late.a.line) + " meets the one from line " + std::to_string(early.a.line));
 }
 
 // A sweep along x: only edges whose extents overlap are compared.
 void check_crossings(const std::vector<Outline>& outlines, const std::string& file) {
     std::vector<Edge> edges = edges_of(outlines);
-    std::stable_sort(edges.begin(), edges.end(), [](const Edge& e, const Edge& f) { return e.min_x < f.min_x; });
+    std::stable_sort(edges.begin(), edges.end(),
+                     [](const Edge& e, const Edge& f) { return e.min_x < f.min_x; });
     for (std::size_t i = 0; i < edges.size(); ++i) {
         for (std::size_t j = i + 1; j < edges.size() && edges[j].min_x <= edges[i].max_x; ++j) {
             const bool near = edges[j].min_y <= edges[i].max_y && edges[j].max_y >= edges[i].min_y;
@@ -148,7 +153,8 @@ Side side_of(const Outline& outline, const Vertex& v) {
 void check_holes(const std::vector<Outline>& outlines, const std::string& file) {
     for (std::size_t p = 1; p < outlines.size(); ++p) {
         for (const Vertex& v : outlines[p]) {
-            if (side_of(outlines[0], v) == Side::outside) refuse(file, v.line, name_of(p) + " lies outside the outline");
+            if (side_of(outlines[0], v) == Side::outside)
+                refuse(file, v.line, name_of(p) + " lies outside the outline");
             for (std::size_t q = 1; q < outlines.size(); ++q) {
                 if (q != p && side_of(outlines[q], v) == Side::inside)
                     refuse(file, v.line, name_of(p) + " lies inside " + name_of(q));

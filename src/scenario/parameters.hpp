@@ -10,8 +10,9 @@
 
 namespace shoal::scenario {
 
-/// Typed look-ups in `parameters` for firmware. A path has dots between keys, `\.` for a dot in a key, and indices for
-/// lists; a key that is literally the rest of the path comes first. Absent values give nullopt, wrong ones throw Error.
+/// Typed look-ups in `parameters` for firmware. A path has dots between keys, `\.` for a dot in a key, and
+/// indices for lists; a key that is literally the rest of the path comes first. Absent values give nullopt,
+/// wrong ones throw Error.
 class Parameters {
 public:
     explicit Parameters(const Node& tree) : tree_(tree) {}  // the tree must outlive this view

@@ -16,7 +16,8 @@ const Mistake& first_of(const std::vector<Mistake>& all) {
 }  // namespace
 
 Mistakes::Mistakes(std::vector<Mistake> all) : Error(first_of(all)), all_(std::move(all)) {
-    for (const Mistake& mistake : all_) text_ += (text_.empty() ? "" : "\n") + std::string(Error(mistake).what());
+    for (const Mistake& mistake : all_)
+        text_ += (text_.empty() ? "" : "\n") + std::string(Error(mistake).what());
 }
 
 void Problems::doubt(const Mistake& mistake) {

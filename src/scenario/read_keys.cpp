@@ -21,9 +21,11 @@ std::string join_path(const std::string& path, std::string_view name) {
     return path.empty() ? std::string(name) : path + "." + std::string(name);
 }
 
-void report_undeclared(const Node& child, const Scope& scope, const std::vector<std::string>& names, Problems& problems) {
+void report_undeclared(const Node& child, const Scope& scope, const std::vector<std::string>& names,
+                       Problems& problems) {
     if (contains(scope.silent, child.key)) return;
-    Mistake mistake{child.key_place.location(), join_path(scope.path, child.key), {}, {}, "this key has no effect"};
+    Mistake mistake{
+        child.key_place.location(), join_path(scope.path, child.key), {}, {}, "this key has no effect"};
     if (contains(scope.unread, child.key)) return problems.warning(mistake);
     const std::string near = nearest(child.key, names);
     mistake.message = near.empty() ? "unknown key" : "unknown key; did you mean " + near + "?";
@@ -32,13 +34,17 @@ void report_undeclared(const Node& child, const Scope& scope, const std::vector<
 }
 
 void report_other_type(const Node& child, const Scope& scope, Problems& problems) {
-    problems.warning({child.key_place.location(), join_path(scope.path, child.key), {}, {},
+    problems.warning({child.key_place.location(),
+                      join_path(scope.path, child.key),
+                      {},
+                      {},
                       "this key has no effect on objects of type " + scope.type_name});
 }
 
 void report_missing(const Node& map, const KeyInfo& key, const Scope& scope, Problems& problems) {
     const Place& place = map.key_place.file ? map.key_place : map.place;
-    problems.error({place.location(), join_path(scope.path, key.name), {}, expected(key), "this key is required"});
+    problems.error(
+        {place.location(), join_path(scope.path, key.name), {}, expected(key), "this key is required"});
 }
 
 }  // namespace shoal::scenario

@@ -25,13 +25,16 @@ public:
     }
 
 private:
-    void error(const Node& at, std::string key, std::string found, std::string expected, std::string message = {}) {
-        problems_.error({at.place.location(), std::move(key), std::move(found), std::move(expected), std::move(message)});
+    void error(const Node& at, std::string key, std::string found, std::string expected,
+               std::string message = {}) {
+        problems_.error(
+            {at.place.location(), std::move(key), std::move(found), std::move(expected), std::move(message)});
     }
 
     void follow_compatibility() {
         Settings& s = scenario_.settings;
-        const bool as_pogosim = s.compatibility == Compatibility::pogosim && !scenario_.tree.find("arena_aspect");
+        const bool as_pogosim =
+            s.compatibility == Compatibility::pogosim && !scenario_.tree.find("arena_aspect");
         if (as_pogosim) s.arena_aspect = ArenaAspect::square;
     }
 
@@ -44,7 +47,8 @@ private:
 
     void read_group(const Node& category) {
         const std::string path = "objects." + category.key;
-        if (!category.is_map()) return error(category, path, summary(category), "a map with type, geometry, ...");
+        if (!category.is_map())
+            return error(category, path, summary(category), "a map with type, geometry, ...");
         ObjectGroup group;
         group.category = category.key;
         Scope scope{path, {}, unread_object_keys()};
@@ -73,9 +77,11 @@ private:
         const bool has_body = !is_light(group.type) && group.type != ObjectType::pogowall;
         const bool region = group.geometry == Geometry::arena || group.geometry == Geometry::global;
         if (geometry && has_body && region)
-            error(*geometry, path + ".geometry", geometry->text, "disk, rectangle or triangle", "a body needs a shape");
+            error(*geometry, path + ".geometry", geometry->text, "disk, rectangle or triangle",
+                  "a body needs a shape");
         if (geometry && group.type == ObjectType::pogowall && group.geometry == Geometry::global)
-            error(*geometry, path + ".geometry", geometry->text, "arena, disk, rectangle or triangle", "a wall needs a shape");
+            error(*geometry, path + ".geometry", geometry->text, "arena, disk, rectangle or triangle",
+                  "a wall needs a shape");
     }
 
     void check_position(const Node& category, ObjectGroup& group, const std::string& path) {
@@ -90,12 +96,14 @@ private:
         if (x && !y) error(*x, path + ".x", {}, {}, "a fixed position needs y too");
         if (y && !x) error(*y, path + ".y", {}, {}, "a fixed position needs x too");
         if (theta && !x && !y)
-            problems_.warning({theta->place.location(), path + ".theta", {}, {}, "this key has no effect without x and y"});
+            problems_.warning(
+                {theta->place.location(), path + ".theta", {}, {}, "this key has no effect without x and y"});
     }
 
     void read_parameters() {
         const Node* parameters = scenario_.tree.find("parameters");
-        if (parameters && !parameters->is_map()) error(*parameters, "parameters", summary(*parameters), "a map of values");
+        if (parameters && !parameters->is_map())
+            error(*parameters, "parameters", summary(*parameters), "a map of values");
         else if (parameters) scenario_.parameters = *parameters;
     }
 
@@ -110,7 +118,8 @@ private:
         check_category("initial_formation_root_object", s.initial_formation_root_object, "arena");
         const Node* formation = scenario_.tree.find("initial_formation");
         if (formation && s.initial_formation == Formation::imported && s.formation_filename.empty())
-            error(*formation, "initial_formation", formation->text, {}, "an imported formation needs formation_filename");
+            error(*formation, "initial_formation", formation->text, {},
+                  "an imported formation needs formation_filename");
         check_imported_box();
     }
 
@@ -119,7 +128,8 @@ private:
         const Node* node = scenario_.tree.find(key);
         if (!node || name == also || std::find(names.begin(), names.end(), name) != names.end()) return;
         const std::string near = nearest(name, names);
-        error(*node, key, name, also + " or a category of objects", near.empty() ? "" : "did you mean " + near);
+        error(*node, key, name, also + " or a category of objects",
+              near.empty() ? "" : "did you mean " + near);
     }
 
     void check_imported_box() {
@@ -131,7 +141,8 @@ private:
         if (low.has_value() == high.has_value()) return;
         const char* key = low ? "imported_formation_min_coords" : "imported_formation_max_coords";
         if (const Node* alone = scenario_.tree.find(key))
-            problems_.warning({alone->place.location(), key, {}, {}, "this key has no effect without its partner"});
+            problems_.warning(
+                {alone->place.location(), key, {}, {}, "this key has no effect without its partner"});
     }
 
     void check_logged_categories() {
@@ -141,7 +152,8 @@ private:
             if (std::find(names.begin(), names.end(), item.text) != names.end()) continue;
             const std::string near = nearest(item.text, names);
             const std::string hint = near.empty() ? "" : "; did you mean " + near + "?";
-            problems_.doubt({item.place.location(), "data_logger_category", item.text, {}, "no such category" + hint});
+            problems_.doubt(
+                {item.place.location(), "data_logger_category", item.text, {}, "no such category" + hint});
         }
     }
 
@@ -161,7 +173,8 @@ bool stands_in(const Override& change, const Node& tree) {
     return node != nullptr;
 }
 
-// Before the options are resolved, so that a value may replace options; and after, so that none of them hides it.
+// Before the options are resolved, so that a value may replace options; and after, so that none of them hides
+// it.
 Node effective_tree(Node tree, const std::vector<std::string>& overrides) {
     std::vector<Override> changes;
     for (const std::string& text : overrides) changes.push_back(parse_override(text));
@@ -182,7 +195,8 @@ Scenario load(const std::string& path, const LoadOptions& options) {
     scenario.path = find_file(path, dirs, {});
     scenario.search_dirs = places(scenario.path, options.search_dirs);
     const Node tree = parse_yaml(read_text(scenario.path), scenario.path);
-    if (!tree.is_map()) throw Error({tree.place.location(), {}, summary(tree), "a map of keys such as arena_file: ...", {}});
+    if (!tree.is_map())
+        throw Error({tree.place.location(), {}, summary(tree), "a map of keys such as arena_file: ...", {}});
     scenario.tree = effective_tree(tree, options.overrides);
 
     Problems problems(options.strict);

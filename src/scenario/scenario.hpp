@@ -22,15 +22,17 @@ struct Scenario {
 };
 
 struct LoadOptions {
-    std::vector<std::string> overrides;    // "objects.robots.nb=50", the value in YAML
-    bool strict = false;                   // unknown keys are errors
-    std::vector<std::string> search_dirs;  // installed data, looked in after the working and the scenario's directory
+    std::vector<std::string> overrides;  // "objects.robots.nb=50", the value in YAML
+    bool strict = false;                 // unknown keys are errors
+    std::vector<std::string>
+        search_dirs;  // installed data, looked in after the working and the scenario's directory
 };
 
 /// Throws one Error that tells all mistakes of the file, a line each.
 [[nodiscard]] Scenario load(const std::string& path, const LoadOptions& options = {});
 
-/// The path of the file that the top-level key `key` names. Throws Error that lists the places where it was looked for.
+/// The path of the file that the top-level key `key` names. Throws Error that lists the places where it was
+/// looked for.
 [[nodiscard]] std::string locate(const Scenario& scenario, std::string_view key, const std::string& name);
 
 /// What `shoal explain KEY` prints; takes a name (`radius`) or a path (`objects.robots.radius`).

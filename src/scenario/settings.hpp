@@ -30,8 +30,8 @@ enum class Formation {
     imported,
 };
 
-/// The top-level keys of a scenario under their own names, in SI units. The initial values are the defaults; ranges,
-/// file units and help are in settings_keys.cpp.
+/// The top-level keys of a scenario under their own names, in SI units. The initial values are the defaults;
+/// ranges, file units and help are in settings_keys.cpp.
 struct Settings {
     Family family = Family::pogobot;
     Compatibility compatibility = Compatibility::robot;

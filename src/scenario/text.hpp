@@ -15,8 +15,10 @@ namespace shoal::scenario {
 /// The same for a text in memory.
 [[nodiscard]] std::string normalised(std::string text);
 
-/// The first of `dirs` ("" is the working directory) that has `name`. Throws `missing`, completed by the places tried.
-[[nodiscard]] std::string find_file(const std::string& name, const std::vector<std::string>& dirs, Mistake missing);
+/// The first of `dirs` ("" is the working directory) that has `name`. Throws `missing`, completed by the
+/// places tried.
+[[nodiscard]] std::string find_file(const std::string& name, const std::vector<std::string>& dirs,
+                                    Mistake missing);
 
 /// Lines without their ends; a final line end starts no further line.
 [[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);
@@ -26,9 +28,11 @@ namespace shoal::scenario {
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
 
 // Numbers read the same under every locale; the whole text must be the number.
-[[nodiscard]] std::optional<double> parse_double(std::string_view text);         // also .inf, -inf, .nan
-[[nodiscard]] std::optional<std::int64_t> parse_integer(std::string_view text);  // also 1.0e6, 7.9 (read as 7), 0x1F
-[[nodiscard]] std::optional<bool> parse_bool(std::string_view text);             // true yes on y, false no off n, numbers
+[[nodiscard]] std::optional<double> parse_double(std::string_view text);  // also .inf, -inf, .nan
+/// Also 1.0e6, 7.9 (read as 7) and 0x1F.
+[[nodiscard]] std::optional<std::int64_t> parse_integer(std::string_view text);
+/// true, yes, on, y; false, no, off, n; and numbers.
+[[nodiscard]] std::optional<bool> parse_bool(std::string_view text);
 
 /// Shortest decimal text of a number; `inf` and `nan` as YAML writes them.
 [[nodiscard]] std::string to_text(double value);

@@ -8,7 +8,9 @@
 namespace shoal::scenario {
 namespace {
 
-std::string in_unit(const KeyInfo& key) { return key.unit.name[0] ? std::string(" in ") + key.unit.name : ""; }
+std::string in_unit(const KeyInfo& key) {
+    return key.unit.name[0] ? std::string(" in ") + key.unit.name : "";
+}
 
 std::string limit(double value) {
     const bool whole = value == std::trunc(value) && std::abs(value) < 1e15;
@@ -22,7 +24,8 @@ std::string joined(const std::vector<Choice>& choices) {
 }
 
 void refuse(const Site& site, const std::string& message = {}) {
-    site.problems.error({site.node.place.location(), site.path, summary(site.node), expected(site.key), message});
+    site.problems.error(
+        {site.node.place.location(), site.path, summary(site.node), expected(site.key), message});
 }
 
 // The text of a number. Where a comment stuck to it, the number counts and the user is told.
@@ -30,8 +33,12 @@ std::string_view number_text(const Site& site, const Node& node) {
     const std::string_view text = node.text;
     const std::size_t hash = node.quoted ? std::string_view::npos : text.find('#');
     if (hash == std::string_view::npos || !parse_double(text.substr(0, hash))) return text;
-    site.problems.warning({node.place.location(), site.path, {}, {},
-                           "a comment needs a space before its #; read as " + std::string(text.substr(0, hash))});
+    site.problems.warning(
+        {node.place.location(),
+         site.path,
+         {},
+         {},
+         "a comment needs a space before its #; read as " + std::string(text.substr(0, hash))});
     return text.substr(0, hash);
 }
 
@@ -133,7 +140,8 @@ void read_value(const Site& site, std::string& value) {
 
 void read_value(const Site& site, std::vector<std::string>& value) {
     const auto& items = site.node.children;
-    if (!site.node.is_sequence() || !std::all_of(items.begin(), items.end(), [](const Node& n) { return n.is_scalar(); }))
+    if (!site.node.is_sequence() ||
+        !std::all_of(items.begin(), items.end(), [](const Node& n) { return n.is_scalar(); }))
         return refuse(site);
     for (const Node& item : items) value.push_back(item.text);
 }

@@ -48,14 +48,15 @@ private:
         yaml_event_t event;
         const auto style = quoted ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_PLAIN_SCALAR_STYLE;
         const auto* bytes = reinterpret_cast<const yaml_char_t*>(text.data());
-        yaml_scalar_event_initialize(&event, nullptr, nullptr, bytes, static_cast<int>(text.size()), 1, 1, style);
+        yaml_scalar_event_initialize(&event, nullptr, nullptr, bytes, static_cast<int>(text.size()), 1, 1,
+                                     style);
         emit(event);
     }
 
     void sequence(const Node& list) {
         yaml_event_t event;
-        yaml_sequence_start_event_initialize(&event, nullptr, nullptr, 1,
-                                             list.flow ? YAML_FLOW_SEQUENCE_STYLE : YAML_BLOCK_SEQUENCE_STYLE);
+        yaml_sequence_start_event_initialize(
+            &event, nullptr, nullptr, 1, list.flow ? YAML_FLOW_SEQUENCE_STYLE : YAML_BLOCK_SEQUENCE_STYLE);
         emit(event);
         for (const Node& item : list.children) node(item);
         yaml_sequence_end_event_initialize(&event);

@@ -9,8 +9,8 @@
 namespace shoal::scenario {
 namespace {
 
-constexpr int deepest = 100;              // maps and lists inside each other
-constexpr std::size_t most = 2'000'000;   // nodes, so that aliases of aliases end
+constexpr int deepest = 100;             // maps and lists inside each other
+constexpr std::size_t most = 2'000'000;  // nodes, so that aliases of aliases end
 
 struct Event : yaml_event_t {
     Event() : yaml_event_t{} {}
@@ -43,7 +43,8 @@ public:
         : text_(text), file_(std::make_shared<const std::string>(name)) {
         yaml_parser_initialize(&parser_);
         yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
-        yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text_.data()), text_.size());
+        yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text_.data()),
+                                     text_.size());
     }
     Composer(const Composer&) = delete;
     Composer& operator=(const Composer&) = delete;
@@ -59,12 +60,14 @@ public:
         root = node(0);
         next();  // document end
         next();
-        if (event_.type != YAML_STREAM_END_EVENT) fail(here(), "a second document starts here", "one document");
+        if (event_.type != YAML_STREAM_END_EVENT)
+            fail(here(), "a second document starts here", "one document");
         return root;
     }
 
 private:
-    [[noreturn]] void fail(const Place& place, const std::string& message, const std::string& expected = {}) const {
+    [[noreturn]] void fail(const Place& place, const std::string& message,
+                           const std::string& expected = {}) const {
         throw Error({place.location(), {}, {}, expected, message});
     }
 
@@ -79,13 +82,16 @@ private:
         const std::string context = parser_.context ? parser_.context : "";
         std::string problem = parser_.problem ? parser_.problem : "not YAML";
         // What is never closed is better shown where it was opened than where the file ends.
-        const bool flow = context == "while parsing a flow sequence" || context == "while parsing a flow mapping";
+        const bool flow =
+            context == "while parsing a flow sequence" || context == "while parsing a flow mapping";
         if (flow) fail(place(parser_.context_mark), std::string("bracket is not closed (") + problem + ")");
-        const bool open_quote = context == "while scanning a quoted scalar" && problem == "found unexpected end of stream";
+        const bool open_quote =
+            context == "while scanning a quoted scalar" && problem == "found unexpected end of stream";
         if (open_quote) fail(place(parser_.context_mark), "quote is not closed");
         if (at(parser_.problem_mark) == '\t') problem = "tab in the indentation: use spaces";
         else if (follows_quote(parser_.problem_mark)) problem = "text after the closing quote";
-        else if (!context.empty()) problem += " (" + context + " of line " + std::to_string(parser_.context_mark.line + 1) + ")";
+        else if (!context.empty())
+            problem += " (" + context + " of line " + std::to_string(parser_.context_mark.line + 1) + ")";
         fail(place(parser_.problem_mark), problem);
     }
 
@@ -113,7 +119,8 @@ private:
     }
 
     Node node(int depth) {
-        if (depth > deepest) fail(here(), "nested too deeply", "at most " + std::to_string(deepest) + " levels");
+        if (depth > deepest)
+            fail(here(), "nested too deeply", "at most " + std::to_string(deepest) + " levels");
         if (++count_ > most) fail(here(), "too many values");
         switch (event_.type) {
             case YAML_ALIAS_EVENT: return alias();
@@ -149,7 +156,8 @@ private:
         result.place = here();
         result.flow = event_.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
         const std::string anchor = text_of(event_.data.sequence_start.anchor);
-        for (next(); event_.type != YAML_SEQUENCE_END_EVENT; next()) result.children.push_back(node(depth + 1));
+        for (next(); event_.type != YAML_SEQUENCE_END_EVENT; next())
+            result.children.push_back(node(depth + 1));
         return anchored(std::move(result), anchor);
     }
 
@@ -179,10 +187,16 @@ private:
     [[noreturn]] void duplicate(const Node& name, int first) const {
         std::string key;
         for (const std::string& part : path_) key += part + ".";
-        throw Error({name.place.location(), key + name.text, {}, {}, "this key was already set in line " + std::to_string(first)});
+        throw Error({name.place.location(),
+                     key + name.text,
+                     {},
+                     {},
+                     "this key was already set in line " + std::to_string(first)});
     }
 
-    Node anchored(Node result, const yaml_char_t* anchor) { return anchored(std::move(result), text_of(anchor)); }
+    Node anchored(Node result, const yaml_char_t* anchor) {
+        return anchored(std::move(result), text_of(anchor));
+    }
     Node anchored(Node result, const std::string& anchor) {
         if (!anchor.empty()) anchors_[anchor] = result;
         return result;
@@ -190,7 +204,8 @@ private:
 
     // `<<: *base`: the keys of base that the map does not have itself, in the place of the `<<`.
     Node merged(Node map) const {
-        const auto it = std::find_if(map.children.begin(), map.children.end(), [](const Node& c) { return c.key == "<<"; });
+        const auto it = std::find_if(map.children.begin(), map.children.end(),
+                                     [](const Node& c) { return c.key == "<<"; });
         if (it == map.children.end()) return map;
         const Node source = std::move(*it);
         Node inherited;

@@ -78,7 +78,9 @@ def test_vector_06_ids_and_rows(run_scenario):
         "walls": {"type": "pogowall", "geometry": "arena"},
         "balls": {"type": "passive_object", "geometry": "disk", "radius": 20.0, "colormap": "rainbow"},
     }
-    source = PREAMBLE + """
+    source = (
+        PREAMBLE
+        + """
 static void user_init(void) { printf("robots %lu\\n", (unsigned long)get_nb_robots()); }
 static void schema(void) { data_add_column_int32("mine"); }
 static void export_data(void) { data_set_value_int32("mine", 7); }
@@ -90,6 +92,7 @@ int main(void) {
     return 0;
 }
 """
+    )
     run = run_scenario(source, scenario(objects=kinds))
     assert run.printed() == ["robots 4"] * 4
     start = run.rows[run.rows["time"] == 0.0]

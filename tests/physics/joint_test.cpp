@@ -229,7 +229,7 @@ TEST(Joint, ChainSwingsAndHangsWithItsLength) {
         world.step(0.01);
         ASSERT_LT(length(world.position(last)), 0.975 * 1.08);
     }
-    EXPECT_NEAR(world.position(last).y, -0.975, 0.01 * 0.975);  // joints give a little under the weight of the rest
+    EXPECT_NEAR(world.position(last).y, -0.975, 0.02 * 0.975);  // joints give a little under the weight of the rest
     EXPECT_NEAR(length(world.velocity(last)), 0.0, 0.01);
 }
 

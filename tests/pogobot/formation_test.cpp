@@ -43,8 +43,16 @@ std::vector<std::string> arena_names() {
 
 std::vector<Formation> placing_kinds() {
     std::vector<Formation> kinds;
-    for (const auto& choice : scenario::choices_of<Formation>()) kinds.push_back(static_cast<Formation>(choice.value));
+    for (const auto& choice : scenario::choices_of<Formation>())
+        kinds.push_back(static_cast<Formation>(choice.value));
     std::erase(kinds, Formation::imported);
+    return kinds;
+}
+
+/// All that differ in positions.
+std::vector<Formation> unaligned_kinds() {
+    std::vector<Formation> kinds = placing_kinds();
+    std::erase_if(kinds, [](Formation kind) { return scenario::name_of(kind).starts_with("aligned"); });
     return kinds;
 }
 
@@ -141,8 +149,9 @@ std::vector<double> mixed_radii(std::size_t count, std::uint64_t seed) {
 class EveryArena : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryArena, HoldsAllFormationsOfMixedObjects) {
-    for (const Formation kind : placing_kinds()) {
-        for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    for (const Formation kind : unaligned_kinds()) {
+        const bool lloyd = kind == Formation::lloyd || kind == Formation::power_lloyd;  // take a while
+        for (std::uint64_t seed = 0; seed < (lloyd ? 3 : 10); ++seed) {
             Case c(arena_named(GetParam()), kind, 40);
             c.radii = mixed_radii(40, seed);
             c.seed = seed;
@@ -192,8 +201,12 @@ TEST(Formation, APeriodicSquareUsesTheRoomNearItsSides) {
     Case c(arena_named("square"), Formation::random, 250);
     c.periodic = true;
     const auto placements = c.place();
-    EXPECT_TRUE(std::any_of(placements.begin(), placements.end(), [](const Placement& p) { return p.x < robot; }));
-    EXPECT_TRUE(std::any_of(placements.begin(), placements.end(), [](const Placement& p) { return p.y < robot; }));
+    const auto& left = *std::min_element(placements.begin(), placements.end(),
+                                         [](const auto& p, const auto& q) { return p.x < q.x; });
+    const auto& top = *std::min_element(placements.begin(), placements.end(),
+                                        [](const auto& p, const auto& q) { return p.y < q.y; });
+    EXPECT_LT(left.x, robot);
+    EXPECT_LT(top.y, robot);
 }
 
 TEST(Formation, IsAFunctionOfTheSeed) {
@@ -211,6 +224,7 @@ TEST(Formation, IsAFunctionOfTheSeed) {
 TEST(Formation, HeadingsAreUniformOrAligned) {
     for (const Formation kind : placing_kinds()) {
         Case c(arena_named("disk"), kind, 200, 0.01);
+        c.settings.chessboard_distance_between_neighbors = 0.03;
         double sum = 0.0;
         const bool aligned = scenario::name_of(kind).starts_with("aligned");
         for (const auto& [x, y, theta] : c.place()) {
@@ -254,8 +268,10 @@ TEST(Formation, KeepsTheLeastSpaceBetweenNeighbours) {
         c.settings.formation_min_space_between_neighbors = 0.05;
         const auto placements = c.place();
         double nearest = 1.0;
-        for (std::size_t i = 0; i < placements.size(); ++i)
-            for (std::size_t j = 0; j < i; ++j) nearest = std::min(nearest, distance(c, placements[i], placements[j]));
+        for (const auto& p : placements) {
+            for (const auto& q : placements)
+                if (&p != &q) nearest = std::min(nearest, distance(c, p, q));
+        }
         EXPECT_GE(nearest, 0.1 * (1 - 1e-9)) << scenario::name_of(kind);
     }
 }
@@ -266,7 +282,7 @@ TEST(Formation, RandomPointsStayWithinTheGreatestSpaceOfAnother) {
         c.settings.formation_max_space_between_neighbors = 0.06;
         c.periodic = periodic;
         const auto placements = c.place();
-        std::vector<std::size_t> cluster{0};  // all must be linked to the first by steps of at most that space
+        std::vector<std::size_t> cluster{0};  // all that steps of at most that space lead to
         std::vector<bool> found(placements.size());
         found[0] = true;
         for (std::size_t k = 0; k < cluster.size(); ++k) {
@@ -318,7 +334,8 @@ TEST(Formation, DiskIsRingsAroundTheCentre) {
     c.settings.initial_formation_center = Point{0.4, 0.6};
     const auto placements = c.place();
     std::vector<double> ring;
-    for (const auto& p : placements) ring.push_back(distance(c, Point{p.x, p.y}, {0.4, 0.6}) / (2.02 * robot));
+    for (const auto& p : placements)
+        ring.push_back(distance(c, Point{p.x, p.y}, {0.4, 0.6}) / (2.02 * robot));
     EXPECT_NEAR(ring[0], 0.0, 1e-12);
     for (std::size_t i = 1; i <= 6; ++i) EXPECT_NEAR(ring[i], 1.0, 1e-9);
     for (std::size_t i = 7; i <= 18; ++i) EXPECT_NEAR(ring[i], 2.0, 1e-9);
@@ -367,6 +384,19 @@ TEST(Formation, SpreadChessboardCoversTheArena) {
     }
 }
 
+TEST(Formation, SpreadChessboardAvoidsTakenDiscsAndTheSeam) {
+    for (const std::size_t count : {1u, 2u, 50u, 90u}) {
+        Case c(arena_named("square"), Formation::chessboard, count);
+        c.settings.formation_cluster_at_center = false;
+        c.settings.chessboard_distance_between_neighbors = count == 1 ? 1.5 : 0.09;
+        c.taken = {{0.0, 0.3, 0.1}};
+        c.periodic = true;
+        const auto placements = c.place();
+        ASSERT_EQ(placements.size(), count);
+        EXPECT_GT(least_room(c, placements), 0.0) << count;
+    }
+}
+
 TEST(Formation, SpreadChessboardWithAChangedPitchSaysSo) {
     Case c(arena_named("square"), Formation::chessboard, 121);
     c.settings.formation_cluster_at_center = false;  // 11 × 11 need a pitch below 94.7 mm
@@ -384,7 +414,7 @@ TEST(Formation, LloydSpreadsObjectsEvenly) {
             for (const auto& q : placements)
                 if (&p != &q) nearest = std::min(nearest, distance(c, p, q));
             EXPECT_GT(nearest, 0.06) << scenario::name_of(kind);
-            EXPECT_LT(nearest, 0.125) << scenario::name_of(kind);
+            EXPECT_LT(nearest, 0.14) << scenario::name_of(kind);
         }
     }
 }
@@ -407,15 +437,15 @@ TEST(Formation, RandomReachesHalfTheAreaOfADisk) {
 }
 
 TEST(Formation, DenserArenasAreFilledOrRefused) {
-    for (const Formation kind : placing_kinds()) {
+    for (const Formation kind : unaligned_kinds()) {
         for (const double cover : {0.5, 0.7, 0.9}) {
-            Case c(arena_named("disk"), kind, 300, radius_for_cover(300, cover));
+            Case c(arena_named("disk"), kind, 200, radius_for_cover(200, cover));
             c.settings.chessboard_distance_between_neighbors = 2 * c.radii[0];
             try {
                 EXPECT_GT(least_room(c, c.place()), -1e-12) << scenario::name_of(kind) << " at " << cover;
             } catch (const Error& error) {
                 const std::string text = error.what();
-                EXPECT_NE(text.find(" of 300 objects fit"), std::string::npos) << text;
+                EXPECT_NE(text.find(" of 200 objects fit"), std::string::npos) << text;
                 EXPECT_NE(text.find("a larger arena_surface"), std::string::npos) << text;
                 EXPECT_GT(cover, 0.6) << text;
             }
@@ -432,7 +462,7 @@ TEST(Formation, MoreThanTheDensestPackingIsRefused) {
 
 TEST(Formation, AnObjectThatFitsNowhereIsRefused) {
     for (const Formation kind : placing_kinds()) {
-        Case c(arena_named("squarewithHole"), kind, 1, 0.15);
+        Case c(arena_named("squarewithHole"), kind, 1, 0.18);
         EXPECT_NE(c.refusal().find("0 of 1 objects fit"), std::string::npos) << scenario::name_of(kind);
         Case wide(arena_named("square"), kind, 1, 0.51);
         wide.periodic = true;
@@ -477,7 +507,8 @@ TEST(Imported, TooFewPosesAreRefused) {
 TEST(Imported, PosesOutsideOrInAHoleAreRefusedByNumber) {
     Case c(arena_named("squarewithHole"), Formation::imported, 2);
     const double side = c.arena.width;
-    for (const Point bad : {Point{-0.1, 0.1}, Point{side / 2, side / 2}, Point{0.0, 0.3}, Point{side / 4, side / 4}}) {
+    const Point left{-0.1, 0.1}, in_hole{side / 2, side / 2}, on_wall{0, 0.3}, on_corner{side / 4, side / 4};
+    for (const Point bad : {left, in_hole, on_wall, on_corner}) {
         c.imported = {{0.1, 0.1, {}}, {bad.x, bad.y, {}}};
         EXPECT_NE(c.refusal().find("pose 2"), std::string::npos) << c.refusal();
     }

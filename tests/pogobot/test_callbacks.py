@@ -24,7 +24,9 @@ ROBOTS = EVERYBODY[:2]
 
 @pytest.fixture
 def run(run_scenario):
-    return run_scenario("callbacks", scenario(simulation_time=0.5, objects=TWO_CATEGORIES, parameters={"steps": 2}))
+    return run_scenario(
+        "callbacks", scenario(simulation_time=0.5, objects=TWO_CATEGORIES, parameters={"steps": 2})
+    )
 
 
 def test_main_runs_once_for_each_robot_like_object(run):
@@ -92,7 +94,9 @@ def test_stop_in_the_end_callback_is_harmless(run_scenario):
 
 
 def test_the_global_step_has_user_data_and_a_rate_of_its_own(run_scenario):
-    source = PREAMBLE + """
+    source = (
+        PREAMBLE
+        + """
 static void user_step(void) { mydata->value += 1; }
 static void global_step(void) {
     main_loop_hz = 10;
@@ -107,6 +111,7 @@ int main(void) {
     return 0;
 }
 """
+    )
     printed = run_scenario(source, scenario(simulation_time=0.5)).printed()
     assert printed == ["100 0 0", "200 1 100", "300 2 200", "400 3 300", "500 4 400", "end 30"]
 

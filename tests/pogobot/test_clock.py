@@ -5,7 +5,9 @@ import pytest
 from support.running import PREAMBLE, scenario
 
 # Prints the clock at each step. Parameters: hz; at step `change_at` the rate becomes `hz_after`.
-STEPS = PREAMBLE + """
+STEPS = (
+    PREAMBLE
+    + """
 static uint8_t hz = 60;
 static uint8_t hz_after = 60;
 static uint32_t change_at = 4000000000u;
@@ -27,6 +29,7 @@ int main(void) {
     return 0;
 }
 """
+)
 
 
 def times(run):
@@ -41,7 +44,9 @@ def test_a_60_hz_robot_steps_at_whole_sixtieths(run_scenario):
 
 @pytest.mark.parametrize("time_step", [0.01, 0.015, 1 / 60, 0.001])
 def test_a_60_hz_robot_makes_3600_steps_a_minute(run_scenario, time_step):
-    content = scenario(simulation_time=60.0, time_step=time_step, save_data_period=1.0, parameters={"quiet": 1})
+    content = scenario(
+        simulation_time=60.0, time_step=time_step, save_data_period=1.0, parameters={"quiet": 1}
+    )
     rows = run_scenario(STEPS, content).rows
     assert rows["pogobot_ticks"].iloc[-1] == 3600
     assert rows["pogobot_ticks"].tolist() == pytest.approx((60 * np.arange(61)).tolist(), abs=1)
@@ -56,7 +61,10 @@ def test_any_rate_is_kept_exactly(run_scenario, hz):
 @pytest.mark.parametrize("hz", [120, 255])
 def test_a_tick_longer_than_the_period_is_shortened_with_a_warning(run_scenario, hz):
     run = run_scenario(STEPS, scenario(parameters={"hz": hz}))
-    assert f"time_step: 0.01 s is longer than the period of robots that run at {hz} Hz; using {1 / hz:.6g} s" in run.console
+    assert (
+        f"time_step: 0.01 s is longer than the period of robots that run at {hz} Hz; using {1 / hz:.6g} s"
+        in run.console
+    )
     assert times(run) == [k * 1000 // hz for k in range(hz)]
 
 
@@ -88,7 +96,9 @@ PERIODS = [(period, step) for period in (0.1, 0.015, 1 / 3, 1 / 60) for step in 
 @pytest.mark.parametrize(("period", "time_step"), PERIODS)
 def test_exports_happen_at_the_first_tick_at_or_after_each_period(run_scenario, period, time_step):
     length = 30.0
-    content = scenario(simulation_time=length, time_step=time_step, save_data_period=period, parameters={"quiet": 1})
+    content = scenario(
+        simulation_time=length, time_step=time_step, save_data_period=period, parameters={"quiet": 1}
+    )
     rows = run_scenario(STEPS, content).rows
     ticks = round(length / time_step + 0.499999)
     due = {int(np.ceil(k * period / time_step - 1e-6)) for k in range(int(length / period + 1e-6) + 1)}
@@ -104,7 +114,9 @@ def test_msleep_in_a_step_takes_from_the_period(run_scenario):
     assert steps == [k * 1000 // 60 for k in range(13) if k * 1000 // 60 <= 200]
 
 
-SLEEPER = PREAMBLE + """
+SLEEPER = (
+    PREAMBLE
+    + """
 static int32_t sleep_ms = 0;
 static time_reference_t watch;
 static void user_init(void) { pogobot_stopwatch_reset(&watch); }
@@ -120,6 +132,7 @@ int main(void) {
     return 0;
 }
 """
+)
 
 
 def test_a_sleep_shorter_than_the_period_keeps_the_pace(run_scenario):
@@ -130,7 +143,9 @@ def test_a_sleep_shorter_than_the_period_keeps_the_pace(run_scenario):
 def test_a_sleep_longer_than_the_period_overflows_and_goes_on_at_once(run_scenario):
     run = run_scenario(SLEEPER, scenario(parameters={"sleep_ms": 30}))
     overflow = [line for line in run.printed() if line.startswith("[TIME]")]
-    assert overflow == ["[TIME] Error code: 0: TIME OVERFLOW ERROR! Step took 30 ms, should be less than 16 ms."]
+    assert overflow == [
+        "[TIME] Error code: 0: TIME OVERFLOW ERROR! Step took 30 ms, should be less than 16 ms."
+    ]
     assert [int(line) for line in run.printed() if line.isdigit()] == [0, 16666, 33333, 80000, 80000, 96666]
 
 
@@ -149,7 +164,9 @@ def test_clock_drift_slows_a_robot_down(run_scenario):
 
 
 def test_a_run_ends_at_simulation_time(run_scenario):
-    rows = run_scenario(STEPS, scenario(simulation_time=0.995, save_data_period=0.01, parameters={"quiet": 1})).rows
+    rows = run_scenario(
+        STEPS, scenario(simulation_time=0.995, save_data_period=0.01, parameters={"quiet": 1})
+    ).rows
     assert rows["time"].iloc[-1] == pytest.approx(1.0)
     assert len(rows) == 101
 

@@ -62,13 +62,16 @@ def test_a_change_of_direction_acts_at_once(run_scenario):
 
 
 def test_direction_alone_turns_a_driving_robot_around(run_scenario):
-    source = PREAMBLE + """
+    source = (
+        PREAMBLE
+        + """
 static void user_init(void) { pogobot_motor_set(motorL, motorFull); pogobot_motor_set(motorR, motorFull); }
 static void user_step(void) {
     if (pogobot_ticks == 60) { pogobot_motor_dir_set(motorL, 0); pogobot_motor_dir_set(motorR, 1); }
 }
 int main(void) { pogobot_start(user_init, user_step); return 0; }
 """
+    )
     rows = run_scenario(source, drive()).rows
     steps = rows["x"].diff()[2:].to_numpy() / 0.1
     assert steps[:8] == pytest.approx(SPEED, rel=1e-3)
@@ -102,7 +105,9 @@ def test_power_table_is_monotone_symmetrical_and_capped(run_scenario):
     forward, backward, left, right = [], [], [], []
     for power in POWERS:
         forward.append(run_scenario("drive", drive(left_power=power, right_power=power)).rows)
-        backward.append(run_scenario("drive", drive(left_power=power, right_power=power, left_dir=0, right_dir=1)).rows)
+        backward.append(
+            run_scenario("drive", drive(left_power=power, right_power=power, left_dir=0, right_dir=1)).rows
+        )
         left.append(run_scenario("drive", drive(left_power=power, right_power=0)).rows)
         right.append(run_scenario("drive", drive(left_power=0, right_power=power)).rows)
     wanted = np.array([SPEED * expected_power(power) / FULL for power in POWERS])

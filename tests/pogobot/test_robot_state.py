@@ -61,7 +61,9 @@ def test_rand_is_uniform(run_scenario):
     assert values.min() >= 0
 
 
-IDS = PREAMBLE + """
+IDS = (
+    PREAMBLE
+    + """
 static void schema(void) { data_add_column_int32("own_id"); }
 static void export_data(void) { data_set_value_int32("own_id", pogobot_helper_getid()); }
 int main(void) {
@@ -72,6 +74,7 @@ int main(void) {
     return 0;
 }
 """
+)
 
 
 def crowd(nb, walls=1):
@@ -115,17 +118,23 @@ def test_no_robots_is_an_error_that_says_so(run_scenario):
 def test_a_category_of_nobody_changes_nothing(run_scenario):
     two = {"robots": robots(3), "others": robots(2, x=None, y=None)}
     three = {"robots": robots(3), "nobody": robots(0), "others": robots(2)}
-    assert run_scenario(IDS, scenario(objects=three)).rows.equals(run_scenario(IDS, scenario(objects=two)).rows)
+    assert run_scenario(IDS, scenario(objects=three)).rows.equals(
+        run_scenario(IDS, scenario(objects=two)).rows
+    )
 
 
 def test_a_controller_without_user_data_runs(run_scenario):
-    source = '#include "pogobase.h"\nint main(void) { pogobot_start(NULL, NULL); printf("alone\\n"); return 0; }\n'
+    source = (
+        '#include "pogobase.h"\nint main(void) { pogobot_start(NULL, NULL); printf("alone\\n"); return 0; }\n'
+    )
     run = run_scenario(source, scenario())
     assert (run.status, run.printed()) == (0, ["alone"])
 
 
 def test_categories_take_the_controller_that_main_chose(run_scenario):
-    source = PREAMBLE + """
+    source = (
+        PREAMBLE
+        + """
 static void one(void) { printf("one %s\\n", get_current_robot_category()); }
 static void two(void) { printf("two %s\\n", get_current_robot_category()); }
 int main(void) {
@@ -134,6 +143,7 @@ int main(void) {
     return 0;
 }
 """
+    )
     objects = {"second": robots(2), "first": robots(1)}
     printed = run_scenario(source, scenario(objects=objects)).printed()
     assert printed == ["two second", "two second", "one first"]

@@ -23,7 +23,8 @@ double free_area(const Arena& arena) {
 
 class ArenaTest : public ::testing::Test {
 protected:
-    [[nodiscard]] Arena arena(const std::string& text, double surface = 1, ArenaAspect aspect = ArenaAspect::keep) const {
+    [[nodiscard]] Arena arena(const std::string& text, double surface = 1,
+                              ArenaAspect aspect = ArenaAspect::keep) const {
         return read_arena(dir_.write("a.csv", text), surface, aspect);
     }
     [[nodiscard]] shoal::Mistake mistake(const std::string& text) const {
@@ -42,7 +43,8 @@ protected:
         std::string text;
         for (int i = 0; i < n; ++i) {
             const double angle = 2 * std::numbers::pi * i / n;
-            text += std::to_string(radius * std::cos(angle)) + "," + std::to_string(radius * std::sin(angle)) + "\n";
+            text += std::to_string(radius * std::cos(angle)) + "," +
+                    std::to_string(radius * std::sin(angle)) + "\n";
         }
         return text;
     }
@@ -62,7 +64,8 @@ TEST_F(ArenaTest, RepeatedVerticesAreRemoved) {
 TEST_F(ArenaTest, EitherWinding) { expect_unit_square("0,0\n0,10\n10,10\n10,0\n"); }
 
 TEST_F(ArenaTest, TheSameHoweverItWasSaved) {
-    for (const std::string& end : {std::string("\r\n"), std::string("\r"), std::string("  \n"), std::string("\t\r\n"), std::string(",\n")})
+    for (const std::string& end : {std::string("\r\n"), std::string("\r"), std::string("  \n"),
+                                   std::string("\t\r\n"), std::string(",\n")})
         expect_unit_square(with_line_ends(square, end));
     expect_unit_square(byte_order_mark + square);
     expect_unit_square(square.substr(0, square.size() - 1));
@@ -101,13 +104,15 @@ TEST_F(ArenaTest, OnlyAnEmptyFileIsPeriodic) {
 
 TEST_F(ArenaTest, BadLinesNameFileAndLine) {
     const std::string six = "0,0\n5,0\n10,0\n10,5\n10,10\n5,10\n";
-    for (const char* bad : {"0,1O\n", "x,y\n", "5\n", "1,2,3\n", "1;2\n", "0,.nan\n", "0,.inf\n", "1,\n", "# note\n", ",\n"}) {
+    for (const char* bad :
+         {"0,1O\n", "x,y\n", "5\n", "1,2,3\n", "1;2\n", "0,.nan\n", "0,.inf\n", "1,\n", "# note\n", ",\n"}) {
         const auto m = mistake(six + bad + "0,5\n");
         EXPECT_EQ(m.where.line, 7) << bad;
         EXPECT_TRUE(m.where.file.ends_with("a.csv"));
     }
     EXPECT_EQ(mistake("x,y\n" + square).where.line, 1);
-    EXPECT_TRUE(mentions(message_of([&] { (void)read_arena(dir_.path() + "/none.csv", 1, ArenaAspect::keep); }), "none.csv"));
+    EXPECT_TRUE(mentions(
+        message_of([&] { (void)read_arena(dir_.path() + "/none.csv", 1, ArenaAspect::keep); }), "none.csv"));
 }
 
 TEST_F(ArenaTest, BadPolygonsNameALine) {
@@ -148,7 +153,8 @@ TEST_F(ArenaTest, VerticesOnALineAreSimplified) {
 }
 
 TEST_F(ArenaTest, OutlinesOfManyVertices) {
-    for (const int n : {3, 8, 9, 305}) EXPECT_EQ(arena(circle(n)).polygons[0].size(), static_cast<std::size_t>(n));
+    for (const int n : {3, 8, 9, 305})
+        EXPECT_EQ(arena(circle(n)).polygons[0].size(), static_cast<std::size_t>(n));
     const auto start = std::chrono::steady_clock::now();
     const Arena a = arena(circle(5000, 500));
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
@@ -175,13 +181,33 @@ TEST(ShippedArenas, FillWhatTheirDescriptionSays) {
         double fill;
         std::size_t holes;
     } table[] = {
-        {"square", 1, 0},      {"squarewithHole", 0.75, 1}, {"disk", 0.785, 0},        {"annulus", 0.446, 1},
-        {"H", 0.76, 0},        {"annulusBarred", 0.532, 2}, {"triangle", 0.508, 0},    {"line", 1, 0},
-        {"arrow", 0.533, 0},   {"arrow2", 0.53, 0},         {"sqtriangle", 0.817, 0},  {"sqtriangle2", 0.708, 0},
-        {"star", 0.326, 0},    {"star4", 0.399, 0},         {"sqtriangle3", 0.878, 0}, {"star6", 0.416, 0},
-        {"star7", 0.427, 0},   {"star8", 0.399, 0},         {"arena1", 0.496, 0},      {"arena2", 0.522, 0},
-        {"arena3", 0.535, 0},  {"arena4", 0.522, 1},        {"arena5", 0.578, 0},      {"arena6", 0.596, 1},
-        {"arena7", 0.421, 0},  {"arena8", 0.619, 2},        {"arena9", 0.594, 1},
+        {"square", 1, 0},
+        {"squarewithHole", 0.75, 1},
+        {"disk", 0.785, 0},
+        {"annulus", 0.446, 1},
+        {"H", 0.76, 0},
+        {"annulusBarred", 0.532, 2},
+        {"triangle", 0.508, 0},
+        {"line", 1, 0},
+        {"arrow", 0.533, 0},
+        {"arrow2", 0.53, 0},
+        {"sqtriangle", 0.817, 0},
+        {"sqtriangle2", 0.708, 0},
+        {"star", 0.326, 0},
+        {"star4", 0.399, 0},
+        {"sqtriangle3", 0.878, 0},
+        {"star6", 0.416, 0},
+        {"star7", 0.427, 0},
+        {"star8", 0.399, 0},
+        {"arena1", 0.496, 0},
+        {"arena2", 0.522, 0},
+        {"arena3", 0.535, 0},
+        {"arena4", 0.522, 1},
+        {"arena5", 0.578, 0},
+        {"arena6", 0.596, 1},
+        {"arena7", 0.421, 0},
+        {"arena8", 0.619, 2},
+        {"arena9", 0.594, 1},
     };
     for (const auto& row : table) {
         const std::string path = SHOAL_SOURCE_DIR "/arenas/" + std::string(row.name) + ".csv";
@@ -192,5 +218,6 @@ TEST(ShippedArenas, FillWhatTheirDescriptionSays) {
         EXPECT_NO_THROW((void)read_arena(path, 1, ArenaAspect::keep)) << row.name;
     }
     for (const char* name : {"empty", "torus"})
-        EXPECT_TRUE(read_arena(SHOAL_SOURCE_DIR "/arenas/" + std::string(name) + ".csv", 1, ArenaAspect::keep).periodic_by_file);
+        EXPECT_TRUE(read_arena(SHOAL_SOURCE_DIR "/arenas/" + std::string(name) + ".csv", 1, ArenaAspect::keep)
+                        .periodic_by_file);
 }

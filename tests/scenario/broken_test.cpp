@@ -23,7 +23,9 @@ std::vector<Expected> expected_rows() {
     for (const std::string_view line : split_lines(text)) {
         const auto f = split(line, ',');
         const auto number = parse_integer(f.at(1));
-        if (number) rows.push_back({std::string(f[0]), std::string(f[2]), std::string(f.at(3)), std::string(f.at(4)), static_cast<int>(*number)});
+        if (number)
+            rows.push_back({std::string(f[0]), std::string(f[2]), std::string(f.at(3)), std::string(f.at(4)),
+                            static_cast<int>(*number)});
     }
     return rows;
 }
@@ -54,7 +56,8 @@ INSTANTIATE_TEST_SUITE_P(All, BrokenScenario, ::testing::ValuesIn(expected_rows(
 
 TEST(BrokenScenarios, EveryFileIsExpected) {
     std::size_t files = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) files += entry.path().extension() == ".yaml";
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        files += entry.path().extension() == ".yaml";
     EXPECT_GE(files, 30u);
     EXPECT_EQ(files, expected_rows().size());
 }

@@ -4,11 +4,13 @@
 #include <locale>
 #include <string>
 
-/// Numbers with a decimal comma and points between thousands, for C++ streams always and for C where such a locale is
-/// installed, until the end of the scope.
+/// Numbers with a decimal comma and points between thousands, for C++ streams always and for C where such a
+/// locale is installed, until the end of the scope.
 class CommaLocale {
 public:
-    CommaLocale() : before_(std::locale::global(std::locale(std::locale(), new Commas))), c_before_(std::setlocale(LC_ALL, nullptr)) {
+    CommaLocale()
+        : before_(std::locale::global(std::locale(std::locale(), new Commas))),
+          c_before_(std::setlocale(LC_ALL, nullptr)) {
         for (const char* name : {"de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8"}) {
             if (std::setlocale(LC_ALL, name)) break;
         }

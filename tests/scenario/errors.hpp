@@ -30,4 +30,6 @@ std::string message_of(Call call) {
     return {};
 }
 
-inline bool mentions(const std::string& text, const std::string& word) { return text.find(word) != std::string::npos; }
+inline bool mentions(const std::string& text, const std::string& word) {
+    return text.find(word) != std::string::npos;
+}

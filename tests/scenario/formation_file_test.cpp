@@ -52,8 +52,9 @@ TEST_F(FormationFile, RowsWithoutPositionAreSkipped) {
 
 TEST_F(FormationFile, TheSameHoweverItWasSaved) {
     const std::string text = "x,y,theta\n1,2,0.5\n3,4,1.5\n";
-    for (const std::string& saved : {with_line_ends(text, "\r\n"), with_line_ends(text, "\r"), with_line_ends(text, " \t\n"),
-                                     byte_order_mark + text, text.substr(0, text.size() - 1)}) {
+    for (const std::string& saved :
+         {with_line_ends(text, "\r\n"), with_line_ends(text, "\r"), with_line_ends(text, " \t\n"),
+          byte_order_mark + text, text.substr(0, text.size() - 1)}) {
         const auto p = poses(saved);
         ASSERT_EQ(p.size(), 2u);
         EXPECT_EQ(p[0].x, 1);
@@ -66,7 +67,8 @@ TEST_F(FormationFile, Mistakes) {
     EXPECT_EQ(mistake("x,y\n1,2\n3,four\n").where.line, 3);
     EXPECT_EQ(mistake("x,y\n1,2\n3,four\n").found, "four");
     EXPECT_TRUE(mentions(mistake("x,y\n").message, "no positions"));
-    EXPECT_TRUE(mentions(message_of([&] { (void)read_formation_csv(dir_.path() + "/none.csv"); }), "none.csv"));
+    EXPECT_TRUE(
+        mentions(message_of([&] { (void)read_formation_csv(dir_.path() + "/none.csv"); }), "none.csv"));
 }
 
 TEST_F(FormationFile, MillimetresOrABox) {

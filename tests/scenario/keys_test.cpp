@@ -64,8 +64,10 @@ TEST(Keys, AreDeclaredInFull) {
 TEST(Keys, DefaultsAreAcceptedByTheirOwnKeys) {
     for_every_key([](const auto& key) {
         const bool told_in_words = is_number(key) && !parse_double(key.fallback);
-        const bool written = !key.required && key.kind != Kind::map && key.kind != Kind::texts && key.kind != Kind::point;
-        if (written && !told_in_words && key.fallback.find(' ') == std::string::npos && key.name != "rect_thickness")
+        const bool written =
+            !key.required && key.kind != Kind::map && key.kind != Kind::texts && key.kind != Kind::point;
+        if (written && !told_in_words && key.fallback.find(' ') == std::string::npos &&
+            key.name != "rect_thickness")
             expect_accepted(key, key.fallback);
     });
 }
@@ -102,7 +104,8 @@ TEST(Keys, NonsenseIsRefused) {
 
 TEST(Keys, NotANumberIsRefusedWhereTheKeyHasADefault) {
     for_each_key(object_keys(), [](const Key<ObjectGroup>& key) {
-        const bool optional = key.name == "x" || key.name == "y" || key.name == "theta" || key.name == "rect_thickness";
+        const bool optional =
+            key.name == "x" || key.name == "y" || key.name == "theta" || key.name == "rect_thickness";
         if (is_number(key) && !optional) expect_rejected(key, ".nan");
     });
 }
@@ -124,7 +127,8 @@ TEST(Keys, EveryTypeHasItsKeys) {
 
 TEST(Explain, TellsAllAboutAKey) {
     const std::string radius = explain("objects.robots.communication_radius");
-    for (const char* part : {"Range of messages", "a finite number in mm at least 0", "default  80", "pogobot, pogobject"})
+    for (const char* part :
+         {"Range of messages", "a finite number in mm at least 0", "default  80", "pogobot, pogobject"})
         EXPECT_TRUE(mentions(radius, part)) << radius;
     EXPECT_TRUE(mentions(explain("arena_file"), "required"));
     EXPECT_TRUE(mentions(explain("msg_success_rate.alpha"), "4e-06"));
@@ -137,21 +141,26 @@ TEST(Explain, TellsAllAboutAKey) {
 TEST(JsonSchema, ListsEveryKey) {
     const auto schema = nlohmann::json::parse(json_schema());
     const auto& object = schema.at("$defs").at("object").at("properties");
-    for_each_key(settings_keys(), [&](const auto& key) { EXPECT_TRUE(schema.at("properties").contains(key.name)) << key.name; });
+    for_each_key(settings_keys(), [&](const auto& key) {
+        EXPECT_TRUE(schema.at("properties").contains(key.name)) << key.name;
+    });
     for_each_key(object_keys(), [&](const auto& key) { EXPECT_TRUE(object.contains(key.name)) << key.name; });
     const auto& rate = object.at("msg_success_rate").at("anyOf").at(0).at("properties");
-    for_each_key(msg_success_rate_keys(), [&](const auto& key) { EXPECT_TRUE(rate.contains(key.name)) << key.name; });
+    for_each_key(msg_success_rate_keys(),
+                 [&](const auto& key) { EXPECT_TRUE(rate.contains(key.name)) << key.name; });
     EXPECT_EQ(schema.at("required"), nlohmann::json({"arena_file", "objects"}));
     const auto& step = schema.at("properties").at("time_step").at("anyOf").at(0);
     EXPECT_EQ(step.at("type"), "number");
     EXPECT_EQ(step.at("exclusiveMinimum"), 0.0);
     EXPECT_EQ(object.at("geometry").at("anyOf").at(0).at("enum").size(), 5u);
-    EXPECT_EQ(schema.at("properties").at("objects").at("anyOf").at(0).at("additionalProperties").at("$ref"), "#/$defs/object");
+    EXPECT_EQ(schema.at("properties").at("objects").at("anyOf").at(0).at("additionalProperties").at("$ref"),
+              "#/$defs/object");
 }
 
 TEST(Reference, HasARowForEveryKey) {
     const std::string page = reference_markdown();
-    for (const CatalogueEntry& entry : catalogue()) EXPECT_TRUE(mentions(page, "| `" + entry.key->name + "` |")) << entry.path;
+    for (const CatalogueEntry& entry : catalogue())
+        EXPECT_TRUE(mentions(page, "| `" + entry.key->name + "` |")) << entry.path;
     EXPECT_TRUE(mentions(page, "| `arena_surface` | number, above 0 | mm² | 1000000 |"));
     EXPECT_TRUE(mentions(page, "Under `objects.<category>.msg_success_rate`."));
 }

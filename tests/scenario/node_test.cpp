@@ -45,7 +45,8 @@ TEST(Yaml, TheSameHoweverItWasSaved) {
 }
 
 TEST(Yaml, MergesAndAliases) {
-    const Node root = parse_yaml("base: &b {x: 1, y: 2}\nmore: &m {y: 3, z: 4}\nc:\n  <<: [*b, *m]\n  x: 9\n  w: *b\n", "f");
+    const Node root = parse_yaml(
+        "base: &b {x: 1, y: 2}\nmore: &m {y: 3, z: 4}\nc:\n  <<: [*b, *m]\n  x: 9\n  w: *b\n", "f");
     const Node& c = *root.find("c");
     EXPECT_EQ(c.find("x")->text, "9");
     EXPECT_EQ(c.find("y")->text, "2");
@@ -84,15 +85,9 @@ TEST(Yaml, BrokenDocumentsTellLineAndColumn) {
         const char* text;
         int line, column;
     } cases[] = {
-        {"a: 1\nb:\n\tc: 2\n", 3, 1},
-        {"a: 1\nb: [1, 2\nc: 3\n", 2, 4},
-        {"a: {b: 1\n", 1, 4},
-        {"a: \"x\" y\n", 1, 8},
-        {"a: 1\nb: 'open\n", 2, 4},
-        {"a: 1\n---\nb: 2\n", 2, 1},
-        {"a: *nowhere\n", 1, 4},
-        {"a: 1\nb: \xFF\xFE\n", 2, 4},
-        {"a: b: c\n", 1, 5},
+        {"a: 1\nb:\n\tc: 2\n", 3, 1}, {"a: 1\nb: [1, 2\nc: 3\n", 2, 4}, {"a: {b: 1\n", 1, 4},
+        {"a: \"x\" y\n", 1, 8},       {"a: 1\nb: 'open\n", 2, 4},       {"a: 1\n---\nb: 2\n", 2, 1},
+        {"a: *nowhere\n", 1, 4},      {"a: 1\nb: \xFF\xFE\n", 2, 4},    {"a: b: c\n", 1, 5},
         {"[a, b]: 1\n", 1, 1},
     };
     for (const auto& c : cases) {
@@ -104,8 +99,10 @@ TEST(Yaml, BrokenDocumentsTellLineAndColumn) {
 
 TEST(Yaml, EmitsWhatItReads) {
     const std::string text =
-        "surface: 1.0e6\nname: \"frames/f{:010.4f}.png\"\nyes: on\ntext: \"null\"\nlist: [1, 2.50]\nnone: null\n"
-        "deep:\n  map: {a: 1, b: \"two\\nlines\"}\n  items:\n  - x: 1\n  - []\nodd: \"a: b # c\"\nunit: mm²\n";
+        "surface: 1.0e6\nname: \"frames/f{:010.4f}.png\"\nyes: on\ntext: \"null\"\nlist: [1, 2.50]\nnone: "
+        "null\n"
+        "deep:\n  map: {a: 1, b: \"two\\nlines\"}\n  items:\n  - x: 1\n  - []\nodd: \"a: b # c\"\nunit: "
+        "mm²\n";
     const std::string once = emit_yaml(parse_yaml(text, "f"));
     EXPECT_EQ(once, text);
     EXPECT_EQ(emit_yaml(parse_yaml(once, "f")), once);

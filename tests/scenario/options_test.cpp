@@ -5,8 +5,9 @@ using namespace shoal::scenario;
 using OptionsTest = ScenarioTest;
 
 TEST_F(OptionsTest, ADirectRunTakesTheDefaultOption) {
-    const Scenario s = load(text("parameters:\n  speed: {batch_options: [1, 2], default_option: -5}\n  plain: [-10, 100]\n",
-                                 "nb: {batch_options: [10, 20], default_option: 10}"));
+    const Scenario s =
+        load(text("parameters:\n  speed: {batch_options: [1, 2], default_option: -5}\n  plain: [-10, 100]\n",
+                  "nb: {batch_options: [10, 20], default_option: 10}"));
     EXPECT_EQ(s.objects[0].nb, 10);
     EXPECT_EQ(s.parameters.find("speed")->text, "-5");
     EXPECT_EQ(s.parameters.find("plain")->children.size(), 2u);
@@ -14,9 +15,12 @@ TEST_F(OptionsTest, ADirectRunTakesTheDefaultOption) {
 }
 
 TEST_F(OptionsTest, TheDefaultBranchComesOverItsSiblings) {
-    const Scenario s = load("arena_file: a.csv\nobjects:\n  robots:\n    type: pogobot\n    geometry: disk\n    nb: 5\n"
-                            "    batch_hierarchical_options:\n      name: law\n      default: {nb: 7, msg_success_rate: {type: static}}\n"
-                            "      other: {nb: 9}\n    msg_success_rate: {rate: 0.5}\n", {}, true);
+    const Scenario s = load(
+        "arena_file: a.csv\nobjects:\n  robots:\n    type: pogobot\n    geometry: disk\n    nb: 5\n"
+        "    batch_hierarchical_options:\n      name: law\n      default: {nb: 7, msg_success_rate: {type: "
+        "static}}\n"
+        "      other: {nb: 9}\n    msg_success_rate: {rate: 0.5}\n",
+        {}, true);
     EXPECT_EQ(s.objects[0].nb, 7);
     EXPECT_EQ(s.objects[0].msg_success_rate.type, MsgSuccessLaw::fixed);
     EXPECT_EQ(s.objects[0].msg_success_rate.rate, 0.5);
@@ -24,12 +28,15 @@ TEST_F(OptionsTest, TheDefaultBranchComesOverItsSiblings) {
 }
 
 TEST_F(OptionsTest, OptionsInsideAChosenBranchAreResolvedToo) {
-    const Scenario s = load(text("batch_hierarchical_options:\n  default:\n    time_step: {default_option: 0.5, batch_options: [1]}\n"));
+    const Scenario s =
+        load(text("batch_hierarchical_options:\n  default:\n    time_step: {default_option: 0.5, "
+                  "batch_options: [1]}\n"));
     EXPECT_EQ(s.settings.time_step, 0.5);
 }
 
 TEST_F(OptionsTest, OptionsWithoutDefaultAreRefused) {
-    for (const char* open : {"{batch_options: [1, 2]}", "{batch_options_range: {start: 1, stop: 3}}", "{optimization_domain: {min: 1}}"}) {
+    for (const char* open : {"{batch_options: [1, 2]}", "{batch_options_range: {start: 1, stop: 3}}",
+                             "{optimization_domain: {min: 1}}"}) {
         const auto bad = mistake(text("parameters:\n  a:\n    b: " + std::string(open) + "\n"));
         EXPECT_EQ(bad.key, "parameters.a.b");
         EXPECT_EQ(bad.where.line, 7);
@@ -39,8 +46,9 @@ TEST_F(OptionsTest, OptionsWithoutDefaultAreRefused) {
 }
 
 TEST_F(OptionsTest, OverridesAreCheckedLikeTheFile) {
-    const Scenario s = load(text("time_step: 0.01\n", "nb: 1"),
-                            {"objects.robots.nb=50", "time_step=0.02", "parameters.a.b=[1, 2]", "seed = 7", "time_step=0.04"});
+    const Scenario s = load(
+        text("time_step: 0.01\n", "nb: 1"),
+        {"objects.robots.nb=50", "time_step=0.02", "parameters.a.b=[1, 2]", "seed = 7", "time_step=0.04"});
     EXPECT_EQ(s.objects[0].nb, 50);
     EXPECT_EQ(s.settings.time_step, 0.04);
     EXPECT_EQ(s.settings.seed, 7u);
@@ -58,7 +66,8 @@ TEST_F(OptionsTest, AnOverrideTakesThePlaceOfOptions) {
 TEST_F(OptionsTest, AnOverrideReachesIntoLists) {
     const Scenario s = load(text("parameters: {list: [1, 2]}\n"), {"parameters.list.1=5"});
     EXPECT_EQ(emit_yaml(s.parameters), "{list: [1, 5]}\n");
-    EXPECT_EQ(mistake(text("parameters: {list: [1, 2]}\n"), {"parameters.list.2=5"}).key, "parameters.list.2");
+    EXPECT_EQ(mistake(text("parameters: {list: [1, 2]}\n"), {"parameters.list.2=5"}).key,
+              "parameters.list.2");
 }
 
 TEST_F(OptionsTest, BadOverridesAreRefused) {
@@ -89,6 +98,4 @@ TEST_F(OptionsTest, AnOverrideMayAddAWholeCategory) {
     EXPECT_EQ(s.objects[1].type, ObjectType::static_light);
 }
 
-TEST_F(OptionsTest, AnEmptyOverrideUnsets) {
-    EXPECT_FALSE(load(text("seed: 3\n"), {"seed="}).settings.seed);
-}
+TEST_F(OptionsTest, AnEmptyOverrideUnsets) { EXPECT_FALSE(load(text("seed: 3\n"), {"seed="}).settings.seed); }

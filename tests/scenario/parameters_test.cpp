@@ -8,8 +8,10 @@ namespace {
 
 const Node& tree() {
     static const Node root = parse_yaml(
-        "n: 200\nbig: 1.0e3\nfraction: 7.9\nyes: yes\none: 1\nquoted: \"4.25\"\nword: spiral\nempty: []\nnone: ~\n"
-        "list: [1, 2.5, 3]\ngrp:\n  sub: [10, {deep: 20}]\na.b: literal\na: {b: nested}\ndots: {x.y: {z: 1}, \"3\": three}\n"
+        "n: 200\nbig: 1.0e3\nfraction: 7.9\nyes: yes\none: 1\nquoted: \"4.25\"\nword: spiral\nempty: "
+        "[]\nnone: ~\n"
+        "list: [1, 2.5, 3]\ngrp:\n  sub: [10, {deep: 20}]\na.b: literal\na: {b: nested}\ndots: {x.y: {z: 1}, "
+        "\"3\": three}\n"
         "mixed: [1, two]\n",
         "s.yaml");
     return root;

@@ -22,10 +22,11 @@ TEST_F(ScenarioTest, DefaultsAreTheDocumentedOnes) {
 }
 
 TEST_F(ScenarioTest, UnitsBecomeSi) {
-    const Scenario s = load(text("arena_surface: 1.5e6\ninitial_formation_center: [100, 250]\n"
-                                 "chessboard_distance_between_neighbors: 70\nimported_formation_min_coords: [1, 2]\n"
-                                 "imported_formation_max_coords: [3, 4]\n",
-                                 "max_linear_speed: 70, linear_noise_stddev: 0.5, body_density: 20, temporal_noise_stddev: 3"));
+    const Scenario s = load(
+        text("arena_surface: 1.5e6\ninitial_formation_center: [100, 250]\n"
+             "chessboard_distance_between_neighbors: 70\nimported_formation_min_coords: [1, 2]\n"
+             "imported_formation_max_coords: [3, 4]\n",
+             "max_linear_speed: 70, linear_noise_stddev: 0.5, body_density: 20, temporal_noise_stddev: 3"));
     EXPECT_EQ(s.settings.arena_surface, 1.5);
     EXPECT_EQ(s.settings.initial_formation_center->y, 0.25);
     EXPECT_EQ(s.settings.chessboard_distance_between_neighbors, 0.07);
@@ -39,8 +40,10 @@ TEST_F(ScenarioTest, UnitsBecomeSi) {
 }
 
 TEST_F(ScenarioTest, NumbersAndSwitchesAreLenient) {
-    const Scenario s = load(text("data_logger_flush_row_count: 1.0e6\nthreads: 2.9\nGUI: off\nprogress_bar: 1\nshow_time: n\n"
-                                 "seed: 4294967295\n", "nb: \"7\""));
+    const Scenario s = load(
+        text("data_logger_flush_row_count: 1.0e6\nthreads: 2.9\nGUI: off\nprogress_bar: 1\nshow_time: n\n"
+             "seed: 4294967295\n",
+             "nb: \"7\""));
     EXPECT_EQ(s.settings.data_logger_flush_row_count, 1000000);
     EXPECT_EQ(s.settings.threads, 2);
     EXPECT_FALSE(s.settings.GUI);
@@ -53,7 +56,8 @@ TEST_F(ScenarioTest, NumbersAndSwitchesAreLenient) {
 TEST_F(ScenarioTest, NullIsAbsent) {
     for (const char* nothing : {"", " ~", " null"}) {
         const std::string n = nothing;
-        const Scenario s = load(text("seed:" + n + "\ninitial_formation_center:" + n + "\ndata_logger_fields:" + n + "\n"));
+        const Scenario s =
+            load(text("seed:" + n + "\ninitial_formation_center:" + n + "\ndata_logger_fields:" + n + "\n"));
         EXPECT_FALSE(s.settings.seed);
         EXPECT_FALSE(s.settings.initial_formation_center);
         EXPECT_FALSE(s.settings.data_logger_fields);
@@ -63,9 +67,10 @@ TEST_F(ScenarioTest, NullIsAbsent) {
 }
 
 TEST_F(ScenarioTest, EnumerationsIgnoreCaseAndHaveAliases) {
-    const Scenario s = load("arena_file: a.csv\nlog_format: date\ncompatibility: pogosim\nobjects:\n"
-                            "  b: {type: Passive_Object, geometry: RECTANGLE, colormap: qualitative}\n"
-                            "  a: {type: static_light, geometry: global, light_mode: gradient}\n");
+    const Scenario s = load(
+        "arena_file: a.csv\nlog_format: date\ncompatibility: pogosim\nobjects:\n"
+        "  b: {type: Passive_Object, geometry: RECTANGLE, colormap: qualitative}\n"
+        "  a: {type: static_light, geometry: global, light_mode: gradient}\n");
     EXPECT_EQ(s.settings.log_format, LogFormat::dated);
     EXPECT_EQ(s.settings.arena_aspect, ArenaAspect::square);
     ASSERT_EQ(s.objects.size(), 2u);
@@ -77,7 +82,8 @@ TEST_F(ScenarioTest, EnumerationsIgnoreCaseAndHaveAliases) {
 }
 
 TEST_F(ScenarioTest, AnAspectThatIsWrittenStays) {
-    EXPECT_EQ(load(text("compatibility: pogosim\narena_aspect: keep\n")).settings.arena_aspect, ArenaAspect::keep);
+    EXPECT_EQ(load(text("compatibility: pogosim\narena_aspect: keep\n")).settings.arena_aspect,
+              ArenaAspect::keep);
     EXPECT_EQ(load(text("arena_aspect: square\n")).settings.arena_aspect, ArenaAspect::square);
     EXPECT_EQ(load(text()).settings.arena_aspect, ArenaAspect::keep);
 }
@@ -109,8 +115,10 @@ TEST_F(ScenarioTest, KeysOfOtherTypesAndOldNamesWarn) {
 }
 
 TEST_F(ScenarioTest, KeysOfBatchToolsAreSilent) {
-    const Scenario s = load(text("result_filename_format: r.feather\nresult_new_columns: [a]\n_batch_choice_names: {a: b}\n"
-                                 "optimization: {batch_options: 3}\n"), {}, true);
+    const Scenario s =
+        load(text("result_filename_format: r.feather\nresult_new_columns: [a]\n_batch_choice_names: {a: b}\n"
+                  "optimization: {batch_options: 3}\n"),
+             {}, true);
     EXPECT_TRUE(s.warnings.empty());
 }
 
@@ -123,7 +131,8 @@ TEST_F(ScenarioTest, AllMistakesAreToldAtOnce) {
         EXPECT_EQ(mistakes.mistake().key, "objects.robots.nb");  // the first line
         const std::string what = mistakes.what();
         EXPECT_EQ(std::count(what.begin(), what.end(), '\n'), 2);
-        EXPECT_TRUE(mentions(what, "s.yaml:6:18: simulation_time: found 'soon', expected a finite number in s at least 0"));
+        EXPECT_TRUE(mentions(
+            what, "s.yaml:6:18: simulation_time: found 'soon', expected a finite number in s at least 0"));
     }
 }
 
@@ -138,20 +147,25 @@ TEST_F(ScenarioTest, ChecksThatConcernSeveralKeys) {
     EXPECT_EQ(mistake(text({}, "y: 3")).key, "objects.robots.y");
     EXPECT_EQ(mistake(text("initial_formation: imported\n")).key, "initial_formation");
     EXPECT_EQ(mistake(text("initial_formation_root_object: robot\n")).message, "did you mean robots");
-    EXPECT_EQ(mistake(text("imported_formation_min_coords: [1, 1]\nimported_formation_max_coords: [0, 2]\n")).where.line, 6);
-    EXPECT_TRUE(mentions(load(text("data_logger_category: [robot]\n")).warnings.at(0), "did you mean robots?"));
+    EXPECT_EQ(mistake(text("imported_formation_min_coords: [1, 1]\nimported_formation_max_coords: [0, 2]\n"))
+                  .where.line,
+              6);
+    EXPECT_TRUE(
+        mentions(load(text("data_logger_category: [robot]\n")).warnings.at(0), "did you mean robots?"));
     EXPECT_TRUE(mentions(load(text({}, "theta: 1")).warnings.at(0), "without x and y"));
     EXPECT_EQ(mistake("arena_file: a.csv\nobjects: [1]\n").key, "objects");
     EXPECT_EQ(mistake(text("parameters: 3\n")).key, "parameters");
 }
 
 TEST_F(ScenarioTest, AFileThatIsNoMapIsRefused) {
-    for (const char* bad : {"", "just text\n", "- a\n- b\n"}) EXPECT_TRUE(mentions(mistake(bad).expected, "a map of keys"));
+    for (const char* bad : {"", "just text\n", "- a\n- b\n"})
+        EXPECT_TRUE(mentions(mistake(bad).expected, "a map of keys"));
 }
 
 TEST_F(ScenarioTest, AMissingScenarioTellsThePlaces) {
-    EXPECT_TRUE(mentions(message_of([&] { (void)shoal::scenario::load("no/such.yaml", {{}, false, {dir_.path()}}); }),
-                         dir_.path() + "/no/such.yaml"));
+    EXPECT_TRUE(
+        mentions(message_of([&] { (void)shoal::scenario::load("no/such.yaml", {{}, false, {dir_.path()}}); }),
+                 dir_.path() + "/no/such.yaml"));
 }
 
 TEST_F(ScenarioTest, FilesAreFoundBesideTheScenario) {
@@ -164,8 +178,9 @@ TEST_F(ScenarioTest, FilesAreFoundBesideTheScenario) {
 }
 
 TEST_F(ScenarioTest, ThePaperLoadsWithoutWarnings) {
-    const Scenario s = shoal::scenario::load(SHOAL_SOURCE_DIR "/examples/pogobot/run_and_tumble/paper_original.yaml",
-                                             {{}, true, {SHOAL_SOURCE_DIR}});
+    const Scenario s =
+        shoal::scenario::load(SHOAL_SOURCE_DIR "/examples/pogobot/run_and_tumble/paper_original.yaml",
+                              {{}, true, {SHOAL_SOURCE_DIR}});
     EXPECT_TRUE(s.warnings.empty());
     EXPECT_EQ(s.settings.seed, 0u);
     EXPECT_EQ(s.settings.simulation_time, 50);
@@ -179,7 +194,8 @@ TEST_F(ScenarioTest, ThePaperLoadsWithoutWarnings) {
 TEST_F(ScenarioTest, TheLocaleChangesNothing) {
     const CommaLocale commas;
     const Scenario s = load(text("time_step: 0.25\narena_surface: 1234567.5\n"));
-    const Arena square = read_arena(dir_.write("a.csv", "0,0\n1.5,0\n1.5,1.5\n0,1.5\n"), 1, ArenaAspect::keep);
+    const Arena square =
+        read_arena(dir_.write("a.csv", "0,0\n1.5,0\n1.5,1.5\n0,1.5\n"), 1, ArenaAspect::keep);
     EXPECT_EQ(square.polygons[0].size(), 4u);
     EXPECT_EQ(s.settings.time_step, 0.25);
     EXPECT_TRUE(mentions(emit_yaml(s.tree), "1234567.5"));

@@ -21,7 +21,8 @@ TEST(Text, NumbersNeedTheWholeText) {
     EXPECT_EQ(parse_double(".inf"), INFINITY);
     EXPECT_EQ(parse_double("-.Inf"), -INFINITY);
     EXPECT_TRUE(std::isnan(*parse_double(".NaN")));
-    for (const char* bad : {"", " ", "10 s", "fast", "1_000", "1,5", "+-1", "--1", "1e999", "0x", "infinity and beyond"})
+    for (const char* bad :
+         {"", " ", "10 s", "fast", "1_000", "1,5", "+-1", "--1", "1e999", "0x", "infinity and beyond"})
         EXPECT_FALSE(parse_double(bad)) << bad;
 }
 
@@ -32,7 +33,8 @@ TEST(Text, IntegersAreLenient) {
     EXPECT_EQ(parse_integer("-7.9"), -7);
     EXPECT_EQ(parse_integer("0x1F"), 31);
     EXPECT_EQ(parse_integer("010"), 10);
-    for (const char* bad : {"", "1_000", ".inf", ".nan", "1e30", "ten"}) EXPECT_FALSE(parse_integer(bad)) << bad;
+    for (const char* bad : {"", "1_000", ".inf", ".nan", "1e30", "ten"})
+        EXPECT_FALSE(parse_integer(bad)) << bad;
 }
 
 TEST(Text, SwitchesAreLenient) {
@@ -61,7 +63,9 @@ TEST(Text, MissingFileTellsEveryPlace) {
     const TempDir one, two;
     const std::string found = two.write("arenas/a.csv", "");
     EXPECT_EQ(find_file("arenas/a.csv", {one.path(), two.path()}, {}), found);
-    const auto mistake = mistake_of([&] { (void)find_file("b.csv", {one.path(), two.path()}, {{"s.yaml", 3}, "arena_file", {}, {}, {}}); });
+    const auto mistake = mistake_of([&] {
+        (void)find_file("b.csv", {one.path(), two.path()}, {{"s.yaml", 3}, "arena_file", {}, {}, {}});
+    });
     EXPECT_EQ(mistake.where.line, 3);
     EXPECT_EQ(mistake.key, "arena_file");
     EXPECT_TRUE(mentions(mistake.message, one.path() + "/b.csv"));

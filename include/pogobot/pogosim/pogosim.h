@@ -18,10 +18,23 @@ extern "C" {
 
 // User data: one zeroed T a robot, at `mydata`.
 
+#ifdef __cplusplus
+// C linkage, so that the pointer is seen from outside even if T is a type of an anonymous namespace.
+#define DECLARE_USERDATA(T)                                                                                  \
+    extern "C" {                                                                                             \
+    extern T *mydata;                                                                                        \
+    }
+#define REGISTER_USERDATA(T)                                                                                 \
+    extern "C" {                                                                                             \
+    size_t UserdataSize = sizeof(T);                                                                         \
+    T *mydata;                                                                                               \
+    }
+#else
 #define DECLARE_USERDATA(T) extern T *mydata;
 #define REGISTER_USERDATA(T)                                                                                 \
     size_t UserdataSize = sizeof(T);                                                                         \
     T *mydata;
+#endif
 
 // Start: pogobot_start(user_init, user_step) or pogobot_start(user_init, user_step, "category").
 

@@ -24,7 +24,7 @@ static void go_wrong(void) {
     if (strcmp(fault, "null") == 0)
         *nowhere = 1;
     else if (strcmp(fault, "divide") == 0)
-        zero = 1 / zero;
+        zero = 1000 / zero;
     else if (strcmp(fault, "recurse") == 0)
         zero = recurse(&depth);
     else if (strcmp(fault, "abort") == 0)
