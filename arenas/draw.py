@@ -8,7 +8,7 @@ from math import atan2, cos, hypot, pi, sin
 from pathlib import Path
 
 SIZE = 1000  # greatest extent in the files
-GRID = 110   # cells along a digit's height
+GRID = 110  # cells along a digit's height
 
 
 def area(polygon):
@@ -84,8 +84,22 @@ PLAIN = {
     "disk": [circle(0.5)],
     "annulus": [circle(0.5), circle(0.33)],
     "annulusBarred": [circle(0.5), half_disk(0.33, 0.43), half_disk(0.33, 0.57)],
-    "H": [[(0, 0), (0.3, 0), (0.3, 0.3), (0.7, 0.3), (0.7, 0), (1, 0),
-           (1, 1), (0.7, 1), (0.7, 0.7), (0.3, 0.7), (0.3, 1), (0, 1)]],
+    "H": [
+        [
+            (0, 0),
+            (0.3, 0),
+            (0.3, 0.3),
+            (0.7, 0.3),
+            (0.7, 0),
+            (1, 0),
+            (1, 1),
+            (0.7, 1),
+            (0.7, 0.7),
+            (0.3, 0.7),
+            (0.3, 1),
+            (0, 1),
+        ]
+    ],
     "triangle": [[(0, 0), (1, 1), (0, 1)]],
     "line": [rectangle(0, 0, 1, 0.2)],
     "arrow": down_arrow(0.61),
@@ -112,8 +126,10 @@ DIGITS = {
     2: ([arc(0.30, 0.29, 0.29, 0.29, -165, 25, 24) + [(0.42, 0.58), (0, 1), (0.60, 1)]], 0.522),
     3: ([arc(0.27, 0.24, 0.27, 0.24, -155, 90, 24), arc(0.27, 0.74, 0.31, 0.26, -90, 155, 24)], 0.535),
     4: ([[(0.46, 1), (0.46, 0), (0, 0.68), (0.66, 0.68)]], 0.522),
-    5: ([[(0.54, 0), (0.07, 0), (0.03, 0.46), (0.06, 0.45)],
-         arc(0.27, 0.68, 0.31, 0.32, -135, 150, 30)], 0.578),
+    5: (
+        [[(0.54, 0), (0.07, 0), (0.03, 0.46), (0.06, 0.45)], arc(0.27, 0.68, 0.31, 0.32, -135, 150, 30)],
+        0.578,
+    ),
     6: (SIX, 0.596),
     7: ([[(0, 0), (0.60, 0), (0.22, 1)]], 0.421),
     8: ([arc(0.30, 0.24, 0.25, 0.24, 0, 360, 36), arc(0.30, 0.74, 0.30, 0.26, 0, 360, 36)], 0.619),
@@ -182,8 +198,10 @@ def digit(lines, wanted):
 def text(shape):
     left, top, right, bottom = box(shape[0]) if shape else (0, 0, 1, 1)
     scale = SIZE / max(right - left, bottom - top)
-    lines = ["\n".join(f"{(x - left) * scale:.2f},{(y - top) * scale:.2f}" for x, y in polygon + polygon[:1])
-             for polygon in shape]
+    lines = [
+        "\n".join(f"{(x - left) * scale:.2f},{(y - top) * scale:.2f}" for x, y in polygon + polygon[:1])
+        for polygon in shape
+    ]
     return "".join(line + "\n" for line in "\n\n".join(lines).split("\n")) if shape else ""
 
 

@@ -27,25 +27,30 @@ namespace {
 
 using namespace shoal;
 
-constexpr double dt = 0.01;  // s
+constexpr double dt = 0.01;    // s
 constexpr double speed = 0.1;  // m/s
 constexpr double cover = 0.1;
 constexpr int rounds = 5;
 const std::string example = std::string(SHOAL_SOURCE_DIR) + "/examples/pogobot/run_and_tumble";
 const std::string log_file = fmt::format("/tmp/shoal-bench-{}.feather", ::getpid());
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 std::vector<std::string> settings(std::size_t robots, double seconds) {
-    return {fmt::format("objects.robots.nb={}", robots), fmt::format("arena_surface={}", 15000.0 * static_cast<double>(robots)),
-            fmt::format("simulation_time={}", seconds), "data_filename=" + log_file, "enable_console_logging=false"};
+    return {fmt::format("objects.robots.nb={}", robots),
+            fmt::format("arena_surface={}", 15000.0 * static_cast<double>(robots)),
+            fmt::format("simulation_time={}", seconds), "data_filename=" + log_file,
+            "enable_console_logging=false"};
 }
 
 class Ours {
 public:
     Ours(const std::string& controller, std::size_t robots)
-        : simulation_(scenario::load(example + "/paper.yaml", {settings(robots, 1e9), false, {SHOAL_SOURCE_DIR}}),
-                      {controller, 1, 1}, console_) {}
+        : simulation_(
+              scenario::load(example + "/paper.yaml", {settings(robots, 1e9), false, {SHOAL_SOURCE_DIR}}),
+              {controller, 1, 1}, console_) {}
     // µs a robot and tick.
     double measure(std::size_t robots, int ticks) {
         const double start = now();
@@ -64,7 +69,8 @@ public:
         const scenes::Material material{10.0, 0.3, 0.5};
         const auto lattice = scenes::lattice(discs, cover);
         world_.add_outline(scenes::rectangle(lattice.box), material);
-        for (const auto p : lattice.places) bodies_.push_back(world_.add_disc(p, scenes::robot_radius, {}, material));
+        for (const auto p : lattice.places)
+            bodies_.push_back(world_.add_disc(p, scenes::robot_radius, {}, material));
     }
     double measure(std::size_t discs, int ticks) {
         const auto velocities = scenes::random_velocities(discs, speed, round_++);
@@ -96,12 +102,13 @@ bench::Row steps(const std::string& controller, std::size_t n, double goal) {
 }
 
 struct Child {
-    double seconds;        // wall time, start to exit
-    double memory_bytes;   // most that was resident
+    double seconds;       // wall time, start to exit
+    double memory_bytes;  // most that was resident
 };
 
 Child run_program(std::size_t robots, double simulated, bool log) {
-    std::vector<std::string> words{SHOAL_PROGRAM, "run", example, "-c", example + "/paper.yaml", "-g", "-q", "--threads", "1"};
+    std::vector<std::string> words{SHOAL_PROGRAM, "run", example,     "-c", example + "/paper.yaml",
+                                   "-g",          "-q",  "--threads", "1"};
     auto overrides = settings(robots, simulated);
     if (!log) overrides.push_back("enable_data_logging=false");
     for (const auto& value : overrides) words.insert(words.end(), {"--set", value});
@@ -132,13 +139,15 @@ bench::Row whole_program(double goal) {
 // Here "peer" is what we allow ourselves.
 bench::Row start_up() {
     bench::Row row{"start to exit without a tick, N=100 (s; allowed: 0.1)", 1e300, 0.1, 1.0};
-    for (int round = 0; round < rounds; ++round) row.ours = std::min(row.ours, run_program(100, 0.0, true).seconds);
+    for (int round = 0; round < rounds; ++round)
+        row.ours = std::min(row.ours, run_program(100, 0.0, true).seconds);
     return row;
 }
 
+// To be measured first: what a child is said to have used is at least what this program used when it started it.
 bench::Row memory() {
-    const double small = run_program(1000, 1.0, false).memory_bytes;
-    const double large = run_program(21000, 1.0, false).memory_bytes;
+    const double small = run_program(20000, 1.0, false).memory_bytes;
+    const double large = run_program(40000, 1.0, false).memory_bytes;
     return {"memory a robot (bytes; allowed: 1000)", (large - small) / 20000.0, 1000.0, 1.0};
 }
 
@@ -158,12 +167,12 @@ int main(int count, char** arguments) {
         bench::print(row);
     };
     bench::print_header();
+    add(memory());
     add(steps(controller, 100, 1.0 / 0.6));
     add(steps(controller, 1000, 1.0 / 0.6));
     add(steps(controller, 10000, 1.0 / 0.6));
     add(whole_program(1.0 / 0.6));
     add(start_up());
-    add(memory());
     ::unlink(log_file.c_str());
     if (!csv.empty()) bench::write_csv(csv, rows);
     return 0;

@@ -13,7 +13,7 @@ REGISTER_USERDATA(USERDATA);
 static uint16_t speed = motorHalf;
 
 // Called when a message arrives.
-static void on_message(message_t *message) {
+static void on_message(message_t* message) {
     (void)message;
     mydata->messages_heard += 1;
 }

@@ -15,7 +15,8 @@ void check(const std::string& file, const std::vector<std::string>& overrides, b
     static_cast<void>(scenario::load_arena(scenario));
     const auto& settings = scenario.settings;
     if (settings.initial_formation == scenario::Formation::imported) {
-        const std::string path = scenario::locate(scenario, "formation_filename", settings.formation_filename);
+        const std::string path =
+            scenario::locate(scenario, "formation_filename", settings.formation_filename);
         if (!path.ends_with(".feather")) static_cast<void>(scenario::read_formation_csv(path));
     }
     for (const auto& warning : scenario.warnings) fmt::print(stderr, "warning: {}\n", warning);
@@ -24,7 +25,8 @@ void check(const std::string& file, const std::vector<std::string>& overrides, b
 
 }  // namespace
 
-int check_scenarios(const std::vector<std::string>& files, const std::vector<std::string>& overrides, bool strict) {
+int check_scenarios(const std::vector<std::string>& files, const std::vector<std::string>& overrides,
+                    bool strict) {
     int status = 0;
     for (const auto& file : files) {
         try {

@@ -32,12 +32,15 @@ void add_run_options(CLI::App& app, RunOptions& o) {
     app.add_flag("-g,--no-GUI", o.no_gui, "Run without a window");
     app.add_flag("-v,--verbose", o.verbose, "Show debug messages");
     app.add_flag("-q,--quiet", o.quiet, "Show warnings and errors only");
-    app.add_flag("--do-not-show-robot-msg", o.hide_robot_messages, "Do not show what robots print (also -nr)");
+    app.add_flag("--do-not-show-robot-msg", o.hide_robot_messages,
+                 "Do not show what robots print (also -nr)");
     app.add_option("-s,--seed", o.seed, "Seed of the run, 0 to 4294967295; wins over the file's")
         ->check([](const std::string& text) { return text.empty() ? "needs a number" : std::string(); });
     app.add_flag("-P,--progress", o.progress, "Show a progress bar");
-    app.add_option("--threads", o.threads, "Threads; 0 chooses. Results do not depend on it")->check(CLI::Range(0, 1024));
-    app.add_option("--set", o.overrides, "Set a scenario key, e.g. --set objects.robots.nb=50; may be repeated")
+    app.add_option("--threads", o.threads, "Threads; 0 chooses. Results do not depend on it")
+        ->check(CLI::Range(0, 1024));
+    app.add_option("--set", o.overrides,
+                   "Set a scenario key, e.g. --set objects.robots.nb=50; may be repeated")
         ->type_name("KEY=VALUE")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -62,14 +65,16 @@ int parse_and(CLI::App& app, int argc, char** argv, const Act& act) {
 
 // DIR of a controller (built if stale), or a shared object.
 std::string controller_from(const std::string& target) {
-    if (fs::is_regular_file(target) && fs::path(target).extension() == ".so") return fs::absolute(target).string();
+    if (fs::is_regular_file(target) && fs::path(target).extension() == ".so")
+        return fs::absolute(target).string();
     return build_controller(target);
 }
 
 std::string scenario_from(const std::string& target) {
     const fs::path own = fs::path(target) / "scenario.yaml";
     if (fs::exists(own)) return own.string();
-    throw Error({{target}, "-c", "", "-c FILE, or a scenario.yaml in the directory", "no scenario was named"});
+    throw Error(
+        {{target}, "-c", "", "-c FILE, or a scenario.yaml in the directory", "no scenario was named"});
 }
 
 }  // namespace
@@ -91,7 +96,8 @@ int shoal_command(int argc, char** argv) {
     RunOptions run_options;
     auto* run_command = app.add_subcommand("run", "Run a controller in a scenario; builds it if it is stale");
     run_command->add_option("DIR", directory, "Directory of the controller, or a shared object")->required();
-    run_command->add_option("-c,--config", run_options.config, "Scenario file; DIR/scenario.yaml if not given");
+    run_command->add_option("-c,--config", run_options.config,
+                            "Scenario file; DIR/scenario.yaml if not given");
     add_run_options(*run_command, run_options);
 
     std::vector<std::string> files;
@@ -105,7 +111,8 @@ int shoal_command(int argc, char** argv) {
 
     ExplainOptions explain_options;
     auto* explain_command = app.add_subcommand("explain", "Explain a scenario key");
-    explain_command->add_option("KEY", explain_options.key, "For example time_step or objects.robots.radius; all if not given");
+    explain_command->add_option("KEY", explain_options.key,
+                                "For example time_step or objects.robots.radius; all if not given");
     explain_command->add_flag("--markdown", explain_options.markdown, "The reference page of all keys");
     explain_command->add_flag("--json-schema", explain_options.json_schema, "A JSON schema, for editors");
 
@@ -135,7 +142,8 @@ extern "C" int shoal_program_main(int argc, char** argv) {
     app.add_option("-c,--config", options.config, "Scenario file")->required();
     add_run_options(app, options);
     return parse_and(app, argc, argv, [&]() -> int {
-        options.controller = (program.parent_path() / "build" / "sim" / (program.filename().string() + ".so")).string();
+        options.controller =
+            (program.parent_path() / "build" / "sim" / (program.filename().string() + ".so")).string();
         return run(options);
     });
 }

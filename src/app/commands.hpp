@@ -9,8 +9,8 @@ namespace shoal::app {
 [[nodiscard]] int new_project(const std::string& directory);
 
 /// `shoal check FILE…`: 1 if any scenario has a mistake, each of which is printed.
-[[nodiscard]] int check_scenarios(const std::vector<std::string>& files, const std::vector<std::string>& overrides,
-                                  bool strict);
+[[nodiscard]] int check_scenarios(const std::vector<std::string>& files,
+                                  const std::vector<std::string>& overrides, bool strict);
 
 /// `shoal explain KEY`, or the whole reference in another form.
 struct ExplainOptions {

@@ -29,8 +29,10 @@ Paths find_paths() {
     }
     const fs::path source = SHOAL_SOURCE_TREE;
     if (!fs::exists(source / "include" / "pogobot" / "pogobase.h"))
-        throw Error({{library.string()}, "", "", "", "the headers and arenas of this installation are missing"});
-    return {(source / "include" / "pogobot").string(), library.string(), source.string(), (source / "template").string()};
+        throw Error(
+            {{library.string()}, "", "", "", "the headers and arenas of this installation are missing"});
+    return {(source / "include" / "pogobot").string(), library.string(), source.string(),
+            (source / "template").string()};
 }
 
 }  // namespace

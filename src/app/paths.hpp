@@ -7,9 +7,9 @@ namespace shoal::app {
 
 /// Where the parts of this installation (or build tree) are.
 struct Paths {
-    std::string include;         // headers that controllers include
-    std::string library;         // directory of libshoal and of the runtime archive
-    std::string data;            // holds arenas/
+    std::string include;  // headers that controllers include
+    std::string library;  // directory of libshoal and of the runtime archive
+    std::string data;     // holds arenas/
     std::string project_template;
 };
 

@@ -22,17 +22,19 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double long_run = 2.0;               // s of wall time: a longer run shows how far it is
+constexpr double long_run = 2.0;                  // s of wall time: a longer run shows how far it is
 constexpr std::size_t objects_per_thread = 2000;  // fewer are not worth a thread
 
 volatile std::sig_atomic_t stop_signal = 0;
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 // A first signal ends the run in good order, a second one at once.
 void stop_on_signals() {
     stop_signal = 0;
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_handler = [](int signal) { stop_signal = signal; };
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
@@ -71,28 +73,35 @@ void note_options(scenario::Scenario& scenario, const RunOptions& options, std::
     scenario.tree.set("progress_bar", options.progress ? "true" : "false");
     const scenario::Arena arena = scenario::load_arena(scenario);
     const auto& s = scenario.settings;
-    const double fit = std::min(s.window_width / (1000.0 * arena.width), s.window_height / (1000.0 * arena.height));
+    const double fit =
+        std::min(s.window_width / (1000.0 * arena.width), s.window_height / (1000.0 * arena.height));
     scenario.tree.set("mm_to_pixels", fmt::format("{:.6g}", fit));
 }
 
-void mention_what_is_not_there(const scenario::Settings& s, const RunOptions& options, record::Console& console) {
+void mention_what_is_not_there(const scenario::Settings& s, const RunOptions& options,
+                               record::Console& console) {
     if (s.GUI && !options.no_gui) console.info("this version has no window yet: running without one");
-    if (s.save_video_period > 0.0) console.warning("save_video_period: frames are not drawn in this version yet");
+    if (s.save_video_period > 0.0)
+        console.warning("save_video_period: frames are not drawn in this version yet");
 }
 
 void summarise(const pogobot::Simulation& simulation, double wall, record::Console& console) {
     const auto& settings = simulation.model().scenario.settings;
     const double rate = wall > 0.0 ? simulation.time() / wall : 0.0;
-    console.info(fmt::format("{:g} s of simulated time in {:.3f} s: {:.0f} x real time, {} objects, {:.3g} µs an object and tick",
-                             simulation.time(), wall, rate, simulation.model().objects.size(),
-                             1e6 * wall / std::max(1.0, static_cast<double>(simulation.state().tick) *
-                                                            static_cast<double>(simulation.model().objects.size()))));
+    console.info(fmt::format(
+        "{:g} s of simulated time in {:.3f} s: {:.0f} x real time, {} objects, {:.3g} µs an object and tick",
+        simulation.time(), wall, rate, simulation.model().objects.size(),
+        1e6 * wall /
+            std::max(1.0, static_cast<double>(simulation.state().tick) *
+                              static_cast<double>(simulation.model().objects.size()))));
     if (settings.enable_data_logging)
         console.info(fmt::format("data: {} ({} rows)", settings.data_filename, simulation.rows()));
-    if (settings.enable_console_logging) console.info(fmt::format("console log: {}", settings.console_filename));
+    if (settings.enable_console_logging)
+        console.info(fmt::format("console log: {}", settings.console_filename));
 }
 
-int run_to_end(scenario::Scenario scenario, const RunOptions& options, std::uint32_t seed, record::Console& console) {
+int run_to_end(scenario::Scenario scenario, const RunOptions& options, std::uint32_t seed,
+               record::Console& console) {
     const auto start = Clock::now();
     const double total = scenario.settings.simulation_time;
     const bool progress_wanted = options.progress || scenario.settings.progress_bar;
@@ -134,8 +143,9 @@ int run(const RunOptions& options) {
     try {
         record::Console console(console_options(scenario.settings, options));
         for (const auto& warning : scenario.warnings) console.warning(warning);
-        const std::uint32_t seed =
-            options.seed ? *options.seed : scenario.settings.seed ? *scenario.settings.seed : std::random_device{}();
+        const std::uint32_t seed = options.seed             ? *options.seed
+                                   : scenario.settings.seed ? *scenario.settings.seed
+                                                            : std::random_device{}();
         if (!options.seed && !scenario.settings.seed) console.info(fmt::format("Using random seed {}", seed));
         mention_what_is_not_there(scenario.settings, options, console);
         note_options(scenario, options, seed);

@@ -50,10 +50,11 @@ private:
     void take_chunks();
     [[nodiscard]] unsigned wait_for_job(unsigned seen);
 
-    Job job_;
-    std::atomic<std::size_t> next_{0};      // first item that nobody has taken
-    std::atomic<unsigned> generation_{0};   // counts jobs; workers wait for it to change
-    std::atomic<unsigned> gate_{0};         // workers inside the current job, and whether more may enter
+    // A cache line each: threads that wait on one must not slow down those that work with another.
+    alignas(64) Job job_;
+    alignas(64) std::atomic<std::size_t> next_{0};     // first item that nobody has taken
+    alignas(64) std::atomic<unsigned> generation_{0};  // counts jobs; workers wait for it to change
+    alignas(64) std::atomic<unsigned> gate_{0};        // workers inside the current job, and whether more may enter
     std::atomic<bool> stop_{false};
     std::vector<std::thread> workers_;
 };

@@ -98,6 +98,19 @@ void World::for_shapes_near(Vec2 min, Vec2 max, const Visit& visit) const {
     for (const std::uint32_t shape : eyes().large_shapes()) visit(shape);
 }
 
+// Calls visit(edge) for each wall that may touch the box, perhaps more than once.
+template <class Visit>
+void World::for_walls_near(Vec2 min, Vec2 max, const Visit& visit) const {
+    constexpr std::uint32_t few = 64;  // quicker looked through than looked up
+    if (model_.edges.size() <= few) {
+        for (std::uint32_t e = 0; e < model_.edges.size(); ++e) visit(e);
+        return;
+    }
+    eyes().layout().for_cells(min, max, [&](std::size_t cell) {
+        for (const std::uint32_t edge : eyes().edges_by_cell().of(cell)) visit(edge);
+    });
+}
+
 std::optional<RayHit> World::cast_ray(Vec2 from, Vec2 direction, double range, BodyId ignored) const {
     direction = normalised(direction);
     const Vec2 end = from + range * direction;
@@ -119,10 +132,10 @@ std::optional<RayHit> World::cast_ray(Vec2 from, Vec2 direction, double range, B
             offer(meet_disc({}, direction, disc_view(model_, state_, shape, at)), body);
         else offer(meet_polygon({}, direction, TurnedPolygon(model_, state_, shape, at).view()), body);
     });
-    for (std::uint32_t e = 0; e < model_.edges.size(); ++e) {
-        const EdgeView wall = edge_view(model_, layout, e, from);
+    for_walls_near(min, max, [&](std::uint32_t edge) {
+        const EdgeView wall = edge_view(model_, layout, edge, from);
         offer(meet_edge({}, direction, wall.start, wall.end), 0);
-    }
+    });
     return found ? std::optional(best) : std::nullopt;
 }
 
@@ -150,11 +163,11 @@ std::optional<NearestPoint> World::nearest_point(Vec2 from, double range, BodyId
             offer(apart, nearest, body);
         }
     });
-    for (std::uint32_t e = 0; e < model_.edges.size(); ++e) {
-        const EdgeView wall = edge_view(model_, layout, e, from);
+    for_walls_near(from - reach, from + reach, [&](std::uint32_t edge) {
+        const EdgeView wall = edge_view(model_, layout, edge, from);
         const Vec2 nearest = nearest_on_segment({}, wall.start, wall.end);
         offer(length(nearest), nearest, 0);
-    }
+    });
     return found ? std::optional(best) : std::nullopt;
 }
 

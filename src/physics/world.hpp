@@ -90,6 +90,8 @@ public:
 private:
     template <class Visit>
     void for_shapes_near(Vec2 min, Vec2 max, const Visit& visit) const;
+    template <class Visit>
+    void for_walls_near(Vec2 min, Vec2 max, const Visit& visit) const;
     [[nodiscard]] BodyId id_of(std::uint32_t body) const { return {body, model_.bodies.generation[body]}; }
     [[nodiscard]] std::uint32_t row(BodyId body) const;
     [[nodiscard]] std::uint32_t free_row();

@@ -46,7 +46,7 @@ void FaultGuard::on_signal(int signal) {
 FaultGuard::FaultGuard(double timeout_s) : timeout_s_(timeout_s) {
     static std::once_flag installed;
     std::call_once(installed, [] {
-        struct sigaction action {};
+        struct sigaction action{};
         action.sa_handler = on_signal;
         action.sa_flags = SA_ONSTACK;
         sigemptyset(&action.sa_mask);
@@ -100,10 +100,12 @@ std::string FaultGuard::recover(int fault) {
 }
 
 std::string FaultGuard::describe(int fault) const {
-    if (fault == late_signal) return fmt::format("did not come back within {} s (an endless loop?)", timeout_s_);
+    if (fault == late_signal)
+        return fmt::format("did not come back within {} s (an endless loop?)", timeout_s_);
     switch (fault) {
         case SIGSEGV:
-        case SIGBUS: return "used memory that is not there (a null pointer, a wild index, or endless recursion)";
+        case SIGBUS:
+            return "used memory that is not there (a null pointer, a wild index, or endless recursion)";
         case SIGFPE: return "divided by zero";
         case SIGILL: return "ran into an illegal instruction";
         default: return "called abort()";

@@ -50,7 +50,8 @@ void Firmware::boot() {
 
 void Firmware::start() {
     guarded([&] {
-        for (std::uint32_t r = 0; r < model_.robots; ++r) as(r, Call::main, [&] { static_cast<void>(fw_.robot_main()); });
+        for (std::uint32_t r = 0; r < model_.robots; ++r)
+            as(r, Call::main, [&] { static_cast<void>(fw_.robot_main()); });
         if (*fw_.callback_global_setup != nullptr)
             as(model_.robots - 1, Call::global_setup, [&] { (*fw_.callback_global_setup)(); });
         for (std::uint32_t r = 0; r < model_.robots; ++r)
@@ -167,8 +168,8 @@ std::string Firmware::place() const {
     if (robot_ == pseudo_robot()) return fmt::format("tick {}, in {}", *fw_.pogobot_ticks, name(call_));
     const std::uint32_t object = state_.object[robot_];
     // The variables of a robot that did not come back are still those that were swapped in.
-    return fmt::format("robot {} ({}), tick {}, in {}", model_.objects.id[object], model_.group_of(object).category,
-                       *fw_.pogobot_ticks, name(call_));
+    return fmt::format("robot {} ({}), tick {}, in {}", model_.objects.id[object],
+                       model_.group_of(object).category, *fw_.pogobot_ticks, name(call_));
 }
 
 }  // namespace shoal::pogobot

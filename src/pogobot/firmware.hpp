@@ -57,8 +57,8 @@ private:
     State& state_;
     Services& services_;
     FaultGuard guard_;
-    std::size_t variables_size_ = 0;   // bytes a robot
-    std::size_t user_data_size_ = 0;   // bytes a robot, rounded up
+    std::size_t variables_size_ = 0;  // bytes a robot
+    std::size_t user_data_size_ = 0;  // bytes a robot, rounded up
     std::uint32_t robot_ = 0;
     Call call_ = Call::main;
 };

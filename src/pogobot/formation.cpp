@@ -21,17 +21,17 @@ const std::set<Formation> aligned_kinds{Formation::aligned_random, Formation::al
 
 std::vector<Vec2> positions(FormationPlan& plan, Formation kind) {
     switch (kind) {
-    case Formation::random:
-    case Formation::aligned_random: return random_formation(plan);
-    case Formation::random_near_walls:
-    case Formation::aligned_random_near_walls: return near_walls_formation(plan);
-    case Formation::disk:
-    case Formation::aligned_disk: return disk_formation(plan);
-    case Formation::lloyd: return lloyd_formation(plan, false);
-    case Formation::power_lloyd: return lloyd_formation(plan, true);
-    case Formation::chessboard:
-    case Formation::aligned_chessboard: return chessboard_formation(plan);
-    case Formation::imported: return imported_formation(plan);
+        case Formation::random:
+        case Formation::aligned_random: return random_formation(plan);
+        case Formation::random_near_walls:
+        case Formation::aligned_random_near_walls: return near_walls_formation(plan);
+        case Formation::disk:
+        case Formation::aligned_disk: return disk_formation(plan);
+        case Formation::lloyd: return lloyd_formation(plan, false);
+        case Formation::power_lloyd: return lloyd_formation(plan, true);
+        case Formation::chessboard:
+        case Formation::aligned_chessboard: return chessboard_formation(plan);
+        case Formation::imported: return imported_formation(plan);
     }
     SHOAL_ASSERT(false);
     return {};
@@ -40,7 +40,10 @@ std::vector<Vec2> positions(FormationPlan& plan, Formation kind) {
 void check_root(const scenario::Settings& settings) {
     const std::string& root = settings.initial_formation_root_object;
     if (root == "arena") return;
-    throw Error(Mistake{{}, "initial_formation_root_object", root, "arena",
+    throw Error(Mistake{{},
+                        "initial_formation_root_object",
+                        root,
+                        "arena",
                         "formations inside an object are not supported yet"});
 }
 

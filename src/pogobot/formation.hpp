@@ -25,16 +25,17 @@ struct Taken {
 struct FormationRequest {
     const scenario::Settings& settings;
     const scenario::Arena& arena;
-    bool periodic = false;                          // opposite sides of the arena's bounding box are joined, no walls
-    std::vector<double> radii;                      // m: bounding disc of each object to place, in creation order
+    bool periodic = false;      // opposite sides of the arena's bounding box are joined, no walls
+    std::vector<double> radii;  // m: bounding disc of each object to place, in creation order
     std::vector<Taken> taken;
-    std::vector<scenario::ImportedPose> imported;   // for Formation::imported, already in metres
+    std::vector<scenario::ImportedPose> imported;  // for Formation::imported, already in metres
     std::uint64_t seed = 0;
 };
 
 /// The initial poses of all objects of the request, in its order: a function of the request alone.
 /// Nothing overlaps, and nothing touches a wall. Throws Error, within seconds, that says how many objects fitted when the
 /// arena is too full. `warnings` gets a line for each thing that was asked for and could not be kept to.
-[[nodiscard]] std::vector<Placement> make_formation(const FormationRequest& request, std::vector<std::string>& warnings);
+[[nodiscard]] std::vector<Placement> make_formation(const FormationRequest& request,
+                                                    std::vector<std::string>& warnings);
 
 }  // namespace shoal::pogobot

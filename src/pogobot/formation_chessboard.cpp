@@ -44,10 +44,8 @@ std::vector<Cell> ring_cells(int ring) {
 class Chessboard {
 public:
     explicit Chessboard(FormationPlan& plan)
-        : plan_(plan),
-          size_(plan.floor.bounds().size()),
-          pitch_(plan.request.settings.chessboard_distance_between_neighbors),
-          discs_(plan.taken_discs()) {
+        : plan_(plan), size_(plan.floor.bounds().size()),
+          pitch_(plan.request.settings.chessboard_distance_between_neighbors), discs_(plan.taken_discs()) {
         std::vector<double> spacings;
         for (std::size_t i = 0; i < plan.count(); ++i) spacings.push_back(plan.spacing(i));
         std::sort(spacings.rbegin(), spacings.rend());
@@ -99,9 +97,10 @@ private:
         throw Error(Mistake{{}, "chessboard_distance_between_neighbors", found, expected, message});
     }
     void warn_of_pitch(double pitch) const {
-        plan_.warnings.push_back(fmt::format("chessboard_distance_between_neighbors: {:g} mm became {:g} mm, "
-                                             "so that the grid has {} nodes",
-                                             1e3 * pitch_, 1e3 * pitch, plan_.count()));
+        plan_.warnings.push_back(
+            fmt::format("chessboard_distance_between_neighbors: {:g} mm became {:g} mm, "
+                        "so that the grid has {} nodes",
+                        1e3 * pitch_, 1e3 * pitch, plan_.count()));
     }
 
     /// Columns or rows that a periodic side has room for with at least the pitch across the seam.

@@ -12,8 +12,7 @@ constexpr double rounding = 1.0 - 1e-9;  // discs that touch do not overlap, wha
 }  // namespace
 
 DiscGrid::DiscGrid(const Floor& floor, double cell)
-    : floor_(floor),
-      layout_(physics::make_layout(floor.bounds(), cell, floor.periodic(), max_cells)),
+    : floor_(floor), layout_(physics::make_layout(floor.bounds(), cell, floor.periodic(), max_cells)),
       first_(layout_.cells(), none) {}
 
 void DiscGrid::clear() {

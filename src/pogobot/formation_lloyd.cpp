@@ -27,11 +27,9 @@ constexpr std::uint32_t sampler = 0xFFFF'FFFF;  // entity of the stream of sampl
 class Lloyd {
 public:
     Lloyd(FormationPlan& plan, bool power)
-        : plan_(plan),
-          effort_(power ? power_effort : lloyd_effort),
+        : plan_(plan), effort_(power ? power_effort : lloyd_effort),
           pitch_(std::sqrt(plan.floor.area() / static_cast<double>(plan.count()))),
-          radius_(plan.count(), 0.0),
-          grid_(plan.floor, pitch_) {
+          radius_(plan.count(), 0.0), grid_(plan.floor, pitch_) {
         for (std::size_t i = 0; power && i < radius_.size(); ++i) radius_[i] = plan.radius(i);
         for (auto& stream : plan.streams) sites_.push_back(plan.floor.random_point(stream));
         take_samples();

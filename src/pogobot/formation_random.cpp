@@ -20,9 +20,7 @@ constexpr std::size_t most_attempts = 5'000'000;  // over all restarts
 class SequentialPlacing {
 public:
     explicit SequentialPlacing(FormationPlan& plan)
-        : plan_(plan),
-          reach_(plan.request.settings.formation_max_space_between_neighbors),
-          at_(plan.count()),
+        : plan_(plan), reach_(plan.request.settings.formation_max_space_between_neighbors), at_(plan.count()),
           discs_(plan.taken_discs()),
           centres_(plan.floor, std::isfinite(reach_) ? std::max(reach_, 1e-9) : 1.0) {}
 

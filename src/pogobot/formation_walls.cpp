@@ -104,8 +104,9 @@ private:
 /// The sides of the box stand in for walls where there are none.
 std::vector<Floor::Wall> walls_of(FormationPlan& plan) {
     if (!plan.floor.periodic()) return {plan.floor.walls().begin(), plan.floor.walls().end()};
-    plan.warnings.push_back("initial_formation: a periodic arena has no walls to place objects near to; "
-                            "the sides of its bounding box were taken");
+    plan.warnings.push_back(
+        "initial_formation: a periodic arena has no walls to place objects near to; "
+        "the sides of its bounding box were taken");
     const auto [min, max] = plan.floor.bounds();
     const Vec2 right{max.x, min.y}, down{min.x, max.y};
     return {{min, right}, {right, max}, {max, down}, {down, min}};

@@ -16,7 +16,8 @@ namespace {
 // The loader takes two files with one inode for the same library, so each simulation loads a copy in memory.
 int copy_to_memory(const std::string& path) {
     const int source = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (source < 0) throw Error({{path}, "", "", "", "cannot read the controller; build it with: shoal build DIRECTORY"});
+    if (source < 0)
+        throw Error({{path}, "", "", "", "cannot read the controller; build it with: shoal build DIRECTORY"});
     const int copy = ::memfd_create("controller", MFD_CLOEXEC);
     std::array<char, 65536> buffer;
     ssize_t got = 0;
@@ -34,14 +35,21 @@ Image::Image(const std::string& path) : path_(path) {
     const int copy = copy_to_memory(path);
     handle_ = ::dlopen(("/proc/self/fd/" + std::to_string(copy)).c_str(), RTLD_NOW | RTLD_LOCAL);
     ::close(copy);
-    if (handle_ == nullptr) throw Error({{path}, "", "", "", std::string("not a controller: ") + ::dlerror()});
+    if (handle_ == nullptr)
+        throw Error({{path}, "", "", "", std::string("not a controller: ") + ::dlerror()});
     firmware_ = static_cast<const shoal_firmware*>(::dlsym(handle_, SHOAL_FIRMWARE_SYMBOL));
     if (firmware_ == nullptr)
         throw Error({{path}, "", "", "", "not a controller; build it with: shoal build DIRECTORY"});
-    if (firmware_->abi_version != SHOAL_FIRMWARE_ABI_VERSION || firmware_->struct_size != sizeof(shoal_firmware))
-        throw Error({{path}, "", "", "", "the controller was built for another version of Shoal; build it again"});
+    if (firmware_->abi_version != SHOAL_FIRMWARE_ABI_VERSION ||
+        firmware_->struct_size != sizeof(shoal_firmware))
+        throw Error(
+            {{path}, "", "", "", "the controller was built for another version of Shoal; build it again"});
     if ((firmware_->mydata == nullptr) != (firmware_->userdata_size == nullptr))
-        throw Error({{path}, "", "", "", "`mydata` is not visible; define it with REGISTER_USERDATA(T) outside any namespace"});
+        throw Error({{path},
+                     "",
+                     "",
+                     "",
+                     "`mydata` is not visible; define it with REGISTER_USERDATA(T) outside any namespace"});
 }
 
 Image::~Image() {

@@ -14,11 +14,11 @@ constexpr std::uint32_t no_body = 0;  // the physics ground: a row without a bod
 
 /// Everything that a run logs a row for, in order of creation: robots, walls, passive objects.
 struct Objects {
-    Column<std::uint32_t> group;     // index into Model::scenario.objects
-    Column<std::int32_t> id;         // as logged; firmware sees the low 16 bits
-    Column<std::uint32_t> body;      // row in the physics world, or no_body
-    Column<std::uint32_t> robot;     // row of Robots, or no_robot
-    Column<float> radius;            // m: bounding disc
+    Column<std::uint32_t> group;          // index into Model::scenario.objects
+    Column<std::int32_t> id;              // as logged; firmware sees the low 16 bits
+    Column<std::uint32_t> body;           // row in the physics world, or no_body
+    Column<std::uint32_t> robot;          // row of Robots, or no_robot
+    Column<float> radius;                 // m: bounding disc
     std::vector<physics::BodyId> bodies;  // by object; invalid without a body
 
     [[nodiscard]] std::size_t size() const { return group.size(); }
@@ -31,10 +31,10 @@ struct Model {
     scenario::Arena arena;
     std::uint32_t seed = 0;
     bool periodic = false;
-    bool pogosim = false;       // compute what Pogosim computes
-    double time_step = 0.01;    // s
+    bool pogosim = false;     // compute what Pogosim computes
+    double time_step = 0.01;  // s
     Objects objects;
-    std::uint32_t robots = 0;   // robot-like objects; the pseudo robot of the global step comes after them
+    std::uint32_t robots = 0;  // robot-like objects; the pseudo robot of the global step comes after them
 
     [[nodiscard]] const scenario::ObjectGroup& group_of(std::uint32_t object) const {
         return scenario.objects[objects.group[object]];

@@ -18,8 +18,12 @@ Speeds speeds(const scenario::ObjectGroup& group, double left, double right) {
             group.max_angular_speed * (left - right) / (0.5 * full_power)};
 }
 
-double signed_left(const Motors& m) { return m.direction[motor_left] == 1 ? m.power[motor_left] : -m.power[motor_left]; }
-double signed_right(const Motors& m) { return m.direction[motor_right] == 0 ? m.power[motor_right] : -m.power[motor_right]; }
+double signed_left(const Motors& m) {
+    return m.direction[motor_left] == 1 ? m.power[motor_left] : -m.power[motor_left];
+}
+double signed_right(const Motors& m) {
+    return m.direction[motor_right] == 0 ? m.power[motor_right] : -m.power[motor_right];
+}
 
 }  // namespace
 
@@ -50,15 +54,18 @@ void drive(const Model& model, const State& state, double dt, physics::World& wo
         const bool on_left = m.power[motor_left] > 0;
         const bool on_right = m.power[motor_right] > 0;
         const double bias = static_cast<double>(state.bias[robot]);
-        const Speeds s = speeds(group, signed_left(m) + (on_left ? bias : 0.0), signed_right(m) - (on_right ? bias : 0.0));
+        const Speeds s =
+            speeds(group, signed_left(m) + (on_left ? bias : 0.0), signed_right(m) - (on_right ? bias : 0.0));
         const bool on = on_left || on_right;
 
         // The velocity points along the heading halfway through the step: the chord of the arc.
         const double angular = s.angular + (on ? static_cast<double>(state.noise_w[robot]) : 0.0);
         const math::SinCos heading = math::sincos(bodies.angle[body] + 0.5 * angular * dt);
         const auto traction = static_cast<float>(group.traction);
-        bodies.drive_x[body] = static_cast<float>(s.linear * heading.cos) + (on ? state.noise_x[robot] : 0.0F);
-        bodies.drive_y[body] = static_cast<float>(s.linear * heading.sin) + (on ? state.noise_y[robot] : 0.0F);
+        bodies.drive_x[body] =
+            static_cast<float>(s.linear * heading.cos) + (on ? state.noise_x[robot] : 0.0F);
+        bodies.drive_y[body] =
+            static_cast<float>(s.linear * heading.sin) + (on ? state.noise_y[robot] : 0.0F);
         bodies.drive_w[body] = static_cast<float>(angular);
         bodies.drive_acceleration[body] = traction;
         // The wheels sit at the rim: torque = force · extent.
@@ -67,7 +74,8 @@ void drive(const Model& model, const State& state, double dt, physics::World& wo
     }
 }
 
-void impose_velocity(const Model& model, State& state, std::uint32_t robot, Motor motor, physics::World& world) {
+void impose_velocity(const Model& model, State& state, std::uint32_t robot, Motor motor,
+                     physics::World& world) {
     const std::uint32_t object = state.object[robot];
     if (model.objects.body[object] == no_body) return;
     const physics::BodyId body = model.objects.bodies[object];
@@ -82,9 +90,9 @@ void impose_velocity(const Model& model, State& state, std::uint32_t robot, Moto
     const Speeds s = speeds(group, m.left, m.right);
     draw_motion_noise(model, state, robot);
     const math::SinCos heading = math::sincos(world.angle(body));
-    world.set_velocity(body,
-                       {s.linear * heading.cos + state.noise_x[robot], s.linear * heading.sin + state.noise_y[robot]},
-                       s.angular + static_cast<double>(state.noise_w[robot]));
+    world.set_velocity(
+        body, {s.linear * heading.cos + state.noise_x[robot], s.linear * heading.sin + state.noise_y[robot]},
+        s.angular + static_cast<double>(state.noise_w[robot]));
 }
 
 }  // namespace shoal::pogobot

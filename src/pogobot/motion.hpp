@@ -16,6 +16,7 @@ void draw_motion_noise(const Model& model, State& state, std::uint32_t robot);
 void drive(const Model& model, const State& state, double dt, physics::World& world);
 
 /// Pogosim's way: a motor call imposes a velocity, once.
-void impose_velocity(const Model& model, State& state, std::uint32_t robot, Motor motor, physics::World& world);
+void impose_velocity(const Model& model, State& state, std::uint32_t robot, Motor motor,
+                     physics::World& world);
 
 }  // namespace shoal::pogobot

@@ -13,7 +13,8 @@
 namespace shoal::pogobot {
 namespace {
 
-constexpr const char* built_in_names[] = {"time", "robot_category", "robot_id", "x", "y", "angle", "pogobot_ticks"};
+constexpr const char* built_in_names[] = {"time", "robot_category", "robot_id",     "x",
+                                          "y",    "angle",          "pogobot_ticks"};
 constexpr const char* program_version = "v0.10.10";  // the interface that readers of this file know
 
 record::Type type_in_file(shoal_type type) {
@@ -34,13 +35,14 @@ record::Type type_in_file(shoal_type type) {
 Recorder::Recorder(const Model& model, const State& state, const physics::World& world)
     : model_(model), state_(state), world_(world) {
     const auto& settings = model.scenario.settings;
-    at_ = {built_in("time"), built_in("robot_category"), built_in("robot_id"), built_in("x"),
+    at_ = {built_in("time"), built_in("robot_category"), built_in("robot_id"),     built_in("x"),
            built_in("y"),    built_in("angle"),          built_in("pogobot_ticks")};
     logged_.resize(model.scenario.objects.size(), 1);
     if (!settings.data_logger_category) return;
     const auto& wanted = *settings.data_logger_category;
     for (std::size_t g = 0; g < logged_.size(); ++g)
-        logged_[g] = std::find(wanted.begin(), wanted.end(), model.scenario.objects[g].category) != wanted.end();
+        logged_[g] =
+            std::find(wanted.begin(), wanted.end(), model.scenario.objects[g].category) != wanted.end();
 }
 
 Recorder::~Recorder() = default;
@@ -58,13 +60,21 @@ int Recorder::built_in(std::string_view name) {
 
 void Recorder::add_column(std::string_view name, shoal_type type) {
     if (!schema_open_)
-        throw Error({{}, std::string(name), "", "", "data_add_column may only be called in callback_create_data_schema"});
+        throw Error({{},
+                     std::string(name),
+                     "",
+                     "",
+                     "data_add_column may only be called in callback_create_data_schema"});
     const bool taken = std::any_of(std::begin(built_in_names), std::end(built_in_names),
                                    [&](const char* other) { return name == other; }) ||
                        std::any_of(user_columns_.begin(), user_columns_.end(),
                                    [&](const UserColumn& other) { return name == other.name; });
     if (name.empty() || taken)
-        throw Error({{}, std::string(name), "", "", name.empty() ? "a data column needs a name" : "this data column exists already"});
+        throw Error({{},
+                     std::string(name),
+                     "",
+                     "",
+                     name.empty() ? "a data column needs a name" : "this data column exists already"});
     const auto& wanted = model_.scenario.settings.data_logger_fields;
     const bool left_out = wanted && std::find(wanted->begin(), wanted->end(), name) == wanted->end();
     user_columns_.push_back({std::string(name), type, left_out ? -1 : static_cast<int>(fields_.size())});
@@ -76,11 +86,16 @@ void Recorder::begin(const std::string& path) {
     const auto& settings = model_.scenario.settings;
     if (settings.data_logger_fields)
         for (const auto& wanted : *settings.data_logger_fields)
-            if (std::none_of(fields_.begin(), fields_.end(), [&](const auto& field) { return field.name == wanted; })) {
+            if (std::none_of(fields_.begin(), fields_.end(),
+                             [&](const auto& field) { return field.name == wanted; })) {
                 std::string known;
                 for (const char* name : built_in_names) known += std::string(name) + ", ";
                 for (const auto& column : user_columns_) known += column.name + ", ";
-                throw Error({{model_.scenario.path}, "data_logger_fields", wanted, "one of " + known.substr(0, known.size() - 2), ""});
+                throw Error({{model_.scenario.path},
+                             "data_logger_fields",
+                             wanted,
+                             "one of " + known.substr(0, known.size() - 2),
+                             ""});
             }
     record::LogOptions options{path, fields_, metadata()};
     options.flush_rows = static_cast<std::size_t>(settings.data_logger_flush_row_count);
@@ -146,14 +161,22 @@ void Recorder::write_row(std::uint32_t object, double time, Firmware& firmware) 
 
 const Recorder::UserColumn& Recorder::column_for(std::string_view name, shoal_type type) const {
     if (!row_open_)
-        throw Error({{}, std::string(name), "", "", "data_set_value may only be called in callback_export_data"});
+        throw Error(
+            {{}, std::string(name), "", "", "data_set_value may only be called in callback_export_data"});
     for (const auto& column : user_columns_) {
         if (column.name != name) continue;
         if (column.type == type) return column;
-        throw Error({{}, std::string(name), std::string(record::to_string(type_in_file(type))),
-                     std::string(record::to_string(type_in_file(column.type))), "this data column has another type"});
+        throw Error({{},
+                     std::string(name),
+                     std::string(record::to_string(type_in_file(type))),
+                     std::string(record::to_string(type_in_file(column.type))),
+                     "this data column has another type"});
     }
-    throw Error({{}, std::string(name), "", "a column that callback_create_data_schema added", "no such data column"});
+    throw Error({{},
+                 std::string(name),
+                 "",
+                 "a column that callback_create_data_schema added",
+                 "no such data column"});
 }
 
 void Recorder::set_int(std::string_view name, shoal_type type, std::int64_t value) {

@@ -16,7 +16,8 @@ thread_local Services* current_services = nullptr;
 
 }  // namespace
 
-Services::Services(const Model& model, State& state, physics::World& world, Recorder& recorder, record::Console& console)
+Services::Services(const Model& model, State& state, physics::World& world, Recorder& recorder,
+                   record::Console& console)
     : model_(model), state_(state), world_(world), recorder_(recorder), console_(console),
       parameters_(model.scenario.parameters), unfinished_lines_(model.robots + 1) {}
 
@@ -60,7 +61,9 @@ const char* Services::category() const {
     return is_pseudo() ? "__system" : model_.group_of(state_.object[robot_]).category.c_str();
 }
 
-std::int16_t Services::rand_seed() { return static_cast<std::int16_t>(state_.seeds[robot_].integer(-32768, 32767)); }
+std::int16_t Services::rand_seed() {
+    return static_cast<std::int16_t>(state_.seeds[robot_].integer(-32768, 32767));
+}
 
 void Services::print(std::string_view text) {
     if (!console_.shows_robots()) return;
@@ -113,9 +116,11 @@ bool Services::parameter(const char* name, shoal_type type, void* value) const {
     const auto narrow = [&]<class T>(T) {
         if (*v < static_cast<std::int64_t>(std::numeric_limits<T>::min()) ||
             *v > static_cast<std::int64_t>(std::numeric_limits<T>::max()))
-            throw Error({parameters_.find(name)->place.location(), std::string("parameters.") + name, std::to_string(*v),
+            throw Error({parameters_.find(name)->place.location(), std::string("parameters.") + name,
+                         std::to_string(*v),
                          fmt::format("a whole number from {} to {}, as the variable holds",
-                                     +std::numeric_limits<T>::min(), +std::numeric_limits<T>::max()), ""});
+                                     +std::numeric_limits<T>::min(), +std::numeric_limits<T>::max()),
+                         ""});
         store(static_cast<T>(*v));
     };
     switch (type) {
@@ -135,7 +140,8 @@ void Services::parameter_array(const char* name, shoal_type type, void* values, 
     const std::string found = std::to_string(list->size()) + " values";
     const std::string wanted = std::to_string(count) + " values, as the array holds";
     if (list->size() < count)
-        throw Error({parameters_.find(name)->place.location(), std::string("parameters.") + name, found, wanted, ""});
+        throw Error(
+            {parameters_.find(name)->place.location(), std::string("parameters.") + name, found, wanted, ""});
     if (list->size() > count)
         warn_once(fmt::format("parameters.{}: found {}, the array takes the first {}", name, found, count));
     for (std::size_t i = 0; i < count; ++i) {
@@ -180,7 +186,9 @@ void in_scope(const Body& body) {
 
 extern "C" {
 
-uint64_t shoal_host_clock_us(void) { return static_cast<uint64_t>(Services::current().clock().now_ns() / 1000); }
+uint64_t shoal_host_clock_us(void) {
+    return static_cast<uint64_t>(Services::current().clock().now_ns() / 1000);
+}
 void shoal_host_sleep_us(uint64_t duration_us) {
     Services::current().clock().slept_ns += static_cast<std::int64_t>(duration_us) * 1000;
 }
@@ -196,7 +204,9 @@ int shoal_host_ir_available(void) { return 0; }
 bool shoal_host_ir_next(void*) { return false; }
 void shoal_host_ir_clear(void) {}
 
-void shoal_host_led_set(uint8_t id, uint8_t r, uint8_t g, uint8_t b) { Services::current().led_set(id, Led{r, g, b}); }
+void shoal_host_led_set(uint8_t id, uint8_t r, uint8_t g, uint8_t b) {
+    Services::current().led_set(id, Led{r, g, b});
+}
 void shoal_host_motor_power_set(uint8_t motor, uint16_t power) {
     Services::current().motor_power_set(static_cast<Motor>(motor), power);
 }

@@ -18,7 +18,8 @@ namespace shoal::pogobot {
 /// One object a simulation; firmware calls come in through the thread's current one.
 class Services {
 public:
-    Services(const Model& model, State& state, physics::World& world, Recorder& recorder, record::Console& console);
+    Services(const Model& model, State& state, physics::World& world, Recorder& recorder,
+             record::Console& console);
 
     void make_current();
     [[nodiscard]] static Services& current();

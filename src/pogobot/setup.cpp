@@ -24,7 +24,8 @@ constexpr double outside = 0.005;  // m: how far beyond the arena's box a body i
 constexpr std::int32_t first_wall_id = 65535;
 
 Error not_yet(const Model& model, const ObjectGroup& group, const std::string& what) {
-    return Error({{model.scenario.path}, "objects." + group.category, "", "", what + " are not simulated yet"});
+    return Error(
+        {{model.scenario.path}, "objects." + group.category, "", "", what + " are not simulated yet"});
 }
 
 bool is_wall(ObjectType type) { return type == ObjectType::pogowall; }
@@ -40,12 +41,17 @@ double bounding_radius(const ObjectGroup& g) {
 
 void check_groups(const Model& model) {
     for (const auto& g : model.scenario.objects) {
-        if (g.type == ObjectType::membrane || g.type == ObjectType::rectmembrane) throw not_yet(model, g, "membranes");
+        if (g.type == ObjectType::membrane || g.type == ObjectType::rectmembrane)
+            throw not_yet(model, g, "membranes");
         const bool whole = g.geometry == Geometry::arena || g.geometry == Geometry::global;
-        if (is_wall(g.type) && g.geometry != Geometry::arena) throw not_yet(model, g, "walls of another geometry than 'arena'");
+        if (is_wall(g.type) && g.geometry != Geometry::arena)
+            throw not_yet(model, g, "walls of another geometry than 'arena'");
         if (!is_light(g.type) && !is_wall(g.type) && whole)
-            throw Error({{model.scenario.path}, "objects." + g.category + ".geometry", g.geometry == Geometry::arena ? "arena" : "global",
-                         "disk, rectangle or triangle: this object has a body", ""});
+            throw Error({{model.scenario.path},
+                         "objects." + g.category + ".geometry",
+                         g.geometry == Geometry::arena ? "arena" : "global",
+                         "disk, rectangle or triangle: this object has a body",
+                         ""});
     }
 }
 
@@ -78,7 +84,10 @@ void list_objects(Model& model) {
         }
     }
     if (model.robots == 0)
-        throw Error({{model.scenario.path}, "objects", "", "at least one pogobot, pogobject, pogowall or active_object",
+        throw Error({{model.scenario.path},
+                     "objects",
+                     "",
+                     "at least one pogobot, pogobject, pogowall or active_object",
                      "there is nothing that runs a controller"});
 }
 
@@ -118,7 +127,8 @@ physics::BodyId build_body(const ObjectGroup& g, const Placement& at, physics::W
     } else {
         // Equilateral, centroid at the origin, one corner towards −y.
         const double r = g.side_length / std::sqrt(3.0);
-        const physics::Vec2 corners[] = {{0.0, -r}, {0.5 * g.side_length, 0.5 * r}, {-0.5 * g.side_length, 0.5 * r}};
+        const physics::Vec2 corners[] = {
+            {0.0, -r}, {0.5 * g.side_length, 0.5 * r}, {-0.5 * g.side_length, 0.5 * r}};
         world.add_polygon(body, corners, material);
     }
     return body;
@@ -127,7 +137,8 @@ physics::BodyId build_body(const ObjectGroup& g, const Placement& at, physics::W
 std::vector<scenario::ImportedPose> imported_poses(const Model& model) {
     const auto& settings = model.scenario.settings;
     if (settings.initial_formation != scenario::Formation::imported) return {};
-    const std::string path = scenario::locate(model.scenario, "formation_filename", settings.formation_filename);
+    const std::string path =
+        scenario::locate(model.scenario, "formation_filename", settings.formation_filename);
     std::vector<scenario::ImportedPose> poses;
     if (path.ends_with(".feather")) {
         for (const auto& p : record::read_poses(path)) poses.push_back({p.x, p.y, p.theta});
@@ -138,7 +149,9 @@ std::vector<scenario::ImportedPose> imported_poses(const Model& model) {
     return poses;
 }
 
-bool has_place(const ObjectGroup& g) { return !is_light(g.type) && !is_wall(g.type) && g.nb > 0 && g.x && g.y; }
+bool has_place(const ObjectGroup& g) {
+    return !is_light(g.type) && !is_wall(g.type) && g.nb > 0 && g.x && g.y;
+}
 
 // Coordinates are taken as they are written, but some are hardly meant.
 void warn_of_places(const Model& model, std::vector<std::string>& warnings) {
@@ -148,9 +161,12 @@ void warn_of_places(const Model& model, std::vector<std::string>& warnings) {
     for (const ObjectGroup& g : groups) {
         if (!has_place(g)) continue;
         const std::string place = fmt::format("({:g}, {:g}) mm", 1000.0 * *g.x, 1000.0 * *g.y);
-        if (g.nb > 1) warnings.push_back(fmt::format("objects.{}: its {} copies all start at {}", g.category, g.nb, place));
+        if (g.nb > 1)
+            warnings.push_back(
+                fmt::format("objects.{}: its {} copies all start at {}", g.category, g.nb, place));
         if (!model.periodic && !floor.inside({*g.x, *g.y}))
-            warnings.push_back(fmt::format("objects.{}: it starts outside the arena, at {}", g.category, place));
+            warnings.push_back(
+                fmt::format("objects.{}: it starts outside the arena, at {}", g.category, place));
     }
 }
 
@@ -159,7 +175,8 @@ std::vector<Placement> place_objects(const Model& model, std::vector<std::string
     const Objects& objects = model.objects;
     std::vector<Placement> places(objects.size());
     std::vector<std::uint32_t> free;
-    FormationRequest request{model.scenario.settings, model.arena, model.periodic, {}, {}, imported_poses(model), model.seed};
+    FormationRequest request{model.scenario.settings, model.arena, model.periodic, {}, {},
+                             imported_poses(model),   model.seed};
     for (std::uint32_t o = 0; o < objects.size(); ++o) {
         const ObjectGroup& g = model.group_of(o);
         if (is_wall(g.type)) continue;
@@ -184,7 +201,8 @@ void build_robots(const Model& model, State& state) {
     state.drift_ns.resize(rows, 0);
     state.motors.resize(rows);
     state.leds.resize(rows);
-    for (auto* column : {&state.bias, &state.noise_x, &state.noise_y, &state.noise_w}) column->resize(rows, 0.0F);
+    for (auto* column : {&state.bias, &state.noise_x, &state.noise_y, &state.noise_w})
+        column->resize(rows, 0.0F);
     state.motor_noise.resize(rows);
     state.seeds.resize(rows);
     state.exports.resize(rows, 1);
@@ -198,10 +216,12 @@ void build_robots(const Model& model, State& state) {
         const ObjectGroup& g = model.group_of(o);
         state.object[r] = o;
         const auto& bias = g.angular_systematic_bias_domain;
-        state.bias[r] = static_cast<float>(RandomStream(model.seed, r, Purpose::motor_bias).integer(bias.low, bias.high));
+        state.bias[r] =
+            static_cast<float>(RandomStream(model.seed, r, Purpose::motor_bias).integer(bias.low, bias.high));
         if (g.temporal_noise_stddev > 0.0)
-            state.drift_ns[r] = std::llround(1e9 * RandomStream(model.seed, r, Purpose::clock_drift)
-                                                       .uniform(0.0, g.temporal_noise_stddev));
+            state.drift_ns[r] = std::llround(
+                1e9 *
+                RandomStream(model.seed, r, Purpose::clock_drift).uniform(0.0, g.temporal_noise_stddev));
     }
 }
 
@@ -214,15 +234,19 @@ Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<Work
     const auto& settings = model.scenario.settings;
     model.seed = seed;
     model.pogosim = settings.compatibility == scenario::Compatibility::pogosim;
-    model.time_step = model.pogosim ? static_cast<double>(static_cast<float>(settings.time_step)) : settings.time_step;
+    model.time_step =
+        model.pogosim ? static_cast<double>(static_cast<float>(settings.time_step)) : settings.time_step;
     model.arena = scenario::load_arena(model.scenario);
-    model.periodic = model.arena.periodic_by_file || settings.boundary_condition == scenario::BoundaryCondition::periodic;
+    model.periodic =
+        model.arena.periodic_by_file || settings.boundary_condition == scenario::BoundaryCondition::periodic;
     if (model.arena.periodic_by_file && settings.boundary_condition != scenario::BoundaryCondition::periodic)
-        setup.warnings.push_back("arena_file: the file is empty, so the arena is a square with periodic boundaries");
+        setup.warnings.push_back(
+            "arena_file: the file is empty, so the arena is a square with periodic boundaries");
     check_groups(model);
     list_objects(model);
     if (model.objects.size() > first_wall_id + 1)
-        setup.warnings.push_back("objects: a robot's own id has 16 bits, so some robots see the same; ids in the log differ");
+        setup.warnings.push_back(
+            "objects: a robot's own id has 16 bits, so some robots see the same; ids in the log differ");
 
     setup.world = std::make_unique<physics::World>(world_def(model), std::move(pool));
     build_walls(model, *setup.world);

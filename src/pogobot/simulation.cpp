@@ -14,7 +14,8 @@ constexpr double rounding = 1e-9;  // s: instants closer than this are one
 
 }  // namespace
 
-Simulation::Simulation(scenario::Scenario scenario, const SimulationOptions& options, record::Console& console)
+Simulation::Simulation(scenario::Scenario scenario, const SimulationOptions& options,
+                       record::Console& console)
     : setup_(set_up(std::move(scenario), options.seed, std::make_shared<WorkerPool>(options.threads))),
       model_(setup_.model), state_(setup_.state), world_(*setup_.world), console_(console),
       recorder_(model_, state_, world_), services_(model_, state_, world_, recorder_, console),
@@ -39,8 +40,9 @@ void Simulation::shrink_time_step() {
     const std::uint8_t hz = firmware_.highest_hz();
     if (hz == 0 || model_.time_step * hz <= 1.0 + rounding) return;
     const double shorter = 1.0 / hz;
-    console_.warning(fmt::format("time_step: {} s is longer than the period of robots that run at {} Hz; using {:.6g} s",
-                                 model_.time_step, hz, shorter));
+    console_.warning(
+        fmt::format("time_step: {} s is longer than the period of robots that run at {} Hz; using {:.6g} s",
+                    model_.time_step, hz, shorter));
     model_.time_step = shorter;
 }
 
@@ -56,31 +58,35 @@ void Simulation::step() {
     report_lost_bodies();
     if (model_.pogosim) record_if_due();  // labels the poses with the time at which their tick began
     ++state_.tick;
-    state_.time = model_.pogosim ? state_.time + model_.time_step : static_cast<double>(state_.tick) * model_.time_step;
+    state_.time =
+        model_.pogosim ? state_.time + model_.time_step : static_cast<double>(state_.tick) * model_.time_step;
     if (!model_.pogosim) record_if_due();
 }
 
 void Simulation::record_if_due() {
     const double wanted = model_.scenario.settings.save_data_period;
     if (!recorder_.recording() || wanted <= 0.0) return;
-    const double period = std::max(model_.pogosim ? static_cast<double>(static_cast<float>(wanted)) : wanted, model_.time_step);
+    const double period =
+        std::max(model_.pogosim ? static_cast<double>(static_cast<float>(wanted)) : wanted, model_.time_step);
     // Instants are whole periods; Pogosim counts each from the one before, so that they slip.
     const bool due = model_.pogosim ? state_.time >= last_recorded_ + period
                                     : state_.time >= static_cast<double>(instants_) * period - rounding;
     if (!due) return;
     recorder_.write_instant(state_.time, firmware_);
     last_recorded_ = state_.time;
-    instants_ = std::max(instants_ + 1, static_cast<std::uint64_t>(std::floor((state_.time + rounding) / period)) + 1);
+    instants_ = std::max(instants_ + 1,
+                         static_cast<std::uint64_t>(std::floor((state_.time + rounding) / period)) + 1);
 }
 
 void Simulation::report_lost_bodies() {
     for (const physics::LostBody& lost : world_.lost()) {
         std::uint32_t object = 0;
         while (object + 1 < model_.objects.size() && model_.objects.body[object] != lost.body.index) ++object;
-        const std::string message =
-            fmt::format("object {} ({}) was lost at {:.3f} s: it left the arena or its motion is no number; last at ({:.1f}, {:.1f}) mm",
-                        model_.objects.id[object], model_.group_of(object).category, state_.time + model_.time_step,
-                        1000.0 * lost.last_position.x, 1000.0 * lost.last_position.y);
+        const std::string message = fmt::format(
+            "object {} ({}) was lost at {:.3f} s: it left the arena or its motion is no number; last at "
+            "({:.1f}, {:.1f}) mm",
+            model_.objects.id[object], model_.group_of(object).category, state_.time + model_.time_step,
+            1000.0 * lost.last_position.x, 1000.0 * lost.last_position.y);
         if (model_.scenario.settings.on_lost_body == scenario::LostBody::stop) throw Error(message);
         console_.warning(message + "; it stays there");
     }

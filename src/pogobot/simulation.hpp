@@ -12,9 +12,9 @@
 namespace shoal::pogobot {
 
 struct SimulationOptions {
-    std::string controller;   // shared object that `shoal build` made
+    std::string controller;  // shared object that `shoal build` made
     std::uint32_t seed = 0;
-    int threads = 1;          // 0: one a core
+    int threads = 1;  // 0: one a core
 };
 
 /// One run of robots with their firmware: a function of scenario, controller and seed.
@@ -52,8 +52,8 @@ private:
     Recorder recorder_;
     Services services_;
     Firmware firmware_;
-    std::uint64_t instants_ = 0;      // recorded so far
-    double last_recorded_ = 0.0;      // s
+    std::uint64_t instants_ = 0;  // recorded so far
+    double last_recorded_ = 0.0;  // s
     bool finished_ = false;
 };
 

@@ -29,6 +29,11 @@ scenes::Scene random_world(std::uint32_t seed, bool periodic) {
     }
     scene.world.add_outline(std::vector<Vec2>{{-0.2, -0.2}, {-0.2, 0.1}, {0.1, 0.15}, {0.15, -0.2}}, {});
     scene.world.add_outline(std::vector<Vec2>{{-1.1, 0.6}, {-0.4, 0.9}, {-0.4, 0.6}}, {});
+    if (seed == 3) {  // so many walls that the grid is asked
+        auto many = scenes::reversed(scenes::ring(150, 0.2));
+        for (Vec2& corner : many) corner = corner + Vec2{0.3, 0.55};
+        scene.world.add_outline(many, {});
+    }
     return scene;
 }
 

@@ -230,7 +230,9 @@ TEST(Formation, HeadingsAreUniformOrAligned) {
         for (const auto& [x, y, theta] : c.place()) {
             EXPECT_GE(theta, 0.0);
             EXPECT_LT(theta, math::two_pi);
-            if (aligned) { EXPECT_EQ(theta, math::pi / 2); }
+            if (aligned) {
+                EXPECT_EQ(theta, math::pi / 2);
+            }
             sum += theta;
         }
         const double expected = aligned ? math::pi / 2 : math::pi;

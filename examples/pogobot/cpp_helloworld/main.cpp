@@ -12,7 +12,7 @@ struct Color {
 struct Turn {
     uint16_t left_power, right_power;
     Color color;
-    const char *name;
+    const char* name;
 };
 
 constexpr std::array turns{
@@ -24,16 +24,16 @@ constexpr int32_t turn_duration_us = 10 * 1000 * 1000;
 // Plain data: the framework zeroes it and runs no constructor.
 struct UserData {
     time_reference_t since_change;
-    uint8_t turn; // index into turns
+    uint8_t turn;  // index into turns
 };
 
-void start_turn(const Turn &turn) {
+void start_turn(const Turn& turn) {
     pogobot_motor_set(motorL, turn.left_power);
     pogobot_motor_set(motorR, turn.right_power);
     pogobot_led_setColor(turn.color.r, turn.color.g, turn.color.b);
 }
 
-} // namespace
+}  // namespace
 
 DECLARE_USERDATA(UserData);
 REGISTER_USERDATA(UserData);
@@ -44,8 +44,7 @@ static void user_init() {
 }
 
 static void user_step() {
-    if (pogobot_stopwatch_get_elapsed_microseconds(&mydata->since_change) < turn_duration_us)
-        return;
+    if (pogobot_stopwatch_get_elapsed_microseconds(&mydata->since_change) < turn_duration_us) return;
     pogobot_stopwatch_reset(&mydata->since_change);
     mydata->turn = static_cast<uint8_t>((mydata->turn + 1) % turns.size());
     start_turn(turns[mydata->turn]);

@@ -14,10 +14,8 @@ static const int32_t turn_duration_us = 10 * 1000 * 1000;
 static void turn(bool left) {
     pogobot_motor_set(motorL, left ? motorStop : motorHalf);
     pogobot_motor_set(motorR, left ? motorHalf : motorStop);
-    if (left)
-        pogobot_led_setColor(0, 0, 25);
-    else
-        pogobot_led_setColor(25, 0, 0);
+    if (left) pogobot_led_setColor(0, 0, 25);
+    else pogobot_led_setColor(25, 0, 0);
 }
 
 static void user_init(void) {
@@ -29,8 +27,7 @@ static void user_init(void) {
 }
 
 static void user_step(void) {
-    if (pogobot_stopwatch_get_elapsed_microseconds(&mydata->since_change) < turn_duration_us)
-        return;
+    if (pogobot_stopwatch_get_elapsed_microseconds(&mydata->since_change) < turn_duration_us) return;
     pogobot_stopwatch_reset(&mydata->since_change);
     mydata->turns_left = !mydata->turns_left;
     turn(mydata->turns_left);

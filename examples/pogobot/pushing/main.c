@@ -3,17 +3,17 @@
 #include "pogobase.h"
 
 typedef struct {
-    time_reference_t manoeuvre_end; // timer
+    time_reference_t manoeuvre_end;  // timer
     bool turning;
-    uint8_t forward[3]; // motor directions that drive forward on this robot: right, left, back
+    uint8_t forward[3];  // motor directions that drive forward on this robot: right, left, back
 } USERDATA;
 
 DECLARE_USERDATA(USERDATA);
 REGISTER_USERDATA(USERDATA);
 
-static uint32_t push_duration = 6000; // ms, on average
-static uint32_t turn_duration = 800;  // ms, on average
-static uint16_t curvature = 60;       // largest difference between the motors' powers on an arc
+static uint32_t push_duration = 6000;  // ms, on average
+static uint32_t turn_duration = 800;   // ms, on average
+static uint16_t curvature = 60;        // largest difference between the motors' powers on an arc
 
 // Within half of the average, either way.
 static uint32_t vary(uint32_t average_ms) { return average_ms / 2 + (uint32_t)rand() % (average_ms + 1); }
@@ -49,12 +49,9 @@ static void user_init(void) {
 }
 
 static void user_step(void) {
-    if (!pogobot_timer_has_expired(&mydata->manoeuvre_end))
-        return;
-    if (mydata->turning)
-        push();
-    else
-        turn();
+    if (!pogobot_timer_has_expired(&mydata->manoeuvre_end)) return;
+    if (mydata->turning) push();
+    else turn();
 }
 
 #ifdef SIMULATOR

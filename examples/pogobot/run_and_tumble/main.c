@@ -5,9 +5,9 @@
 typedef enum { phase_run, phase_tumble } phase_t;
 
 typedef struct {
-    time_reference_t phase_end; // timer
+    time_reference_t phase_end;  // timer
     phase_t phase;
-    uint8_t forward[3]; // motor directions that drive forward on this robot: right, left, back
+    uint8_t forward[3];  // motor directions that drive forward on this robot: right, left, back
 } USERDATA;
 
 DECLARE_USERDATA(USERDATA);
@@ -59,12 +59,9 @@ static void user_init(void) {
 }
 
 static void user_step(void) {
-    if (!pogobot_timer_has_expired(&mydata->phase_end))
-        return;
-    if (mydata->phase == phase_run)
-        start_tumble();
-    else
-        start_run();
+    if (!pogobot_timer_has_expired(&mydata->phase_end)) return;
+    if (mydata->phase == phase_run) start_tumble();
+    else start_run();
 }
 
 #ifdef SIMULATOR

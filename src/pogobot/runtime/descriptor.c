@@ -6,7 +6,7 @@ extern SHOAL_HIDDEN unsigned char __start_shoal_vars[];
 extern SHOAL_HIDDEN unsigned char __stop_shoal_vars[];
 
 // A controller without REGISTER_USERDATA has neither of the two, and no user data.
-extern __attribute__((weak)) void *mydata;
+extern __attribute__((weak)) void* mydata;
 extern __attribute__((weak)) size_t UserdataSize;
 
 int robot_main(void);

@@ -5,9 +5,9 @@ SHOAL_PER_ROBOT uint8_t shoal_ir_power = pogobot_infrared_emitter_power_max;
 
 enum {
     all_emitters = 0xf,
-    header_power = 1,       // in the header of a message that does not bring its own power list
-    short_sender_id = 255,  // short messages do not carry their sender; receivers see this
-    short_sender_index = 15 // idem
+    header_power = 1,        // in the header of a message that does not bring its own power list
+    short_sender_id = 255,   // short messages do not carry their sender; receivers see this
+    short_sender_index = 15  // idem
 };
 
 static const char null_message[] = "an infrared function was given a null pointer";
@@ -17,13 +17,12 @@ static uint8_t emitters_towards(ir_direction dir) {
 }
 
 static bool is_direction(ir_direction dir) {
-    if ((unsigned)dir <= ir_all)
-        return true;
+    if ((unsigned)dir <= ir_all) return true;
     shoal_host_warn("a message was not sent: its direction is none of ir_front, right, back, left, all");
     return false;
 }
 
-static bool is_sendable(const void *payload, size_t size) {
+static bool is_sendable(const void* payload, size_t size) {
     shoal_require(payload, null_message);
     return size <= MAX_PAYLOAD_SIZE_BYTES && size <= SHOAL_IR_MAX_PAYLOAD;
 }
@@ -33,9 +32,8 @@ static uint32_t send(struct shoal_ir_packet packet) {
     return shoal_host_ir_send(&packet) == 0 ? 0 : 1;
 }
 
-static uint32_t send_long(ir_direction dir, uint8_t power_list, const uint8_t *payload, uint16_t size) {
-    if (!is_direction(dir) || !is_sendable(payload, size))
-        return 1;
+static uint32_t send_long(ir_direction dir, uint8_t power_list, const uint8_t* payload, uint16_t size) {
+    if (!is_direction(dir) || !is_sendable(payload, size)) return 1;
     return send((struct shoal_ir_packet){.packet_type = ir_t_user,
                                          .emitters = emitters_towards(dir),
                                          .emitting_power_list = power_list,
@@ -45,9 +43,8 @@ static uint32_t send_long(ir_direction dir, uint8_t power_list, const uint8_t *p
                                          .payload = payload});
 }
 
-static uint32_t send_short(ir_direction dir, const uint8_t *payload, uint16_t size) {
-    if (!is_direction(dir) || !is_sendable(payload, size))
-        return 1;
+static uint32_t send_short(ir_direction dir, const uint8_t* payload, uint16_t size) {
+    if (!is_direction(dir) || !is_sendable(payload, size)) return 1;
     return send((struct shoal_ir_packet){.packet_type = ir_t_short,
                                          .emitters = emitters_towards(dir),
                                          .emitting_power_list = 0,
@@ -71,7 +68,7 @@ void pogobot_infrared_update(void) {}
 
 int pogobot_infrared_message_available(void) { return shoal_host_ir_available(); }
 
-void pogobot_infrared_recover_next_message(message_t *message) {
+void pogobot_infrared_recover_next_message(message_t* message) {
     shoal_require(message, null_message);
     if (!shoal_host_ir_next(message))
         shoal_host_warn("pogobot_infrared_recover_next_message was called on an empty queue");
@@ -83,11 +80,10 @@ void pogobot_infrared_set_power(uint8_t power) {
     shoal_ir_power = power > pogobot_infrared_emitter_power_max ? pogobot_infrared_emitter_power_max : power;
 }
 
-uint32_t pogobot_infrared_sendRawLongMessage(message_t *const message) {
+uint32_t pogobot_infrared_sendRawLongMessage(message_t* const message) {
     shoal_require(message, null_message);
-    message_header_t *header = &message->header;
-    if (!is_sendable(message->payload, header->payload_length))
-        return 1;
+    message_header_t* header = &message->header;
+    if (!is_sendable(message->payload, header->payload_length)) return 1;
     header->_packet_type = ir_t_user;
     header->_sender_id = shoal_host_id();
     header->_receiver_ir_index = 0;
@@ -100,39 +96,39 @@ uint32_t pogobot_infrared_sendRawLongMessage(message_t *const message) {
                                          .payload = message->payload});
 }
 
-uint32_t pogobot_infrared_sendRawShortMessage(ir_direction dir, short_message_t *const message) {
+uint32_t pogobot_infrared_sendRawShortMessage(ir_direction dir, short_message_t* const message) {
     shoal_require(message, null_message);
     message->header._packet_type = ir_t_short;
     return send_short(dir, message->payload, message->header.payload_length);
 }
 
-uint32_t pogobot_infrared_sendLongMessage_uniSpe(ir_direction dir, uint8_t *message, uint16_t message_size) {
+uint32_t pogobot_infrared_sendLongMessage_uniSpe(ir_direction dir, uint8_t* message, uint16_t message_size) {
     const uint8_t power_list = (unsigned)dir < ir_all ? (uint8_t)(header_power << (2 * dir)) : 0;
     return send_long(dir, power_list, message, message_size);
 }
 
-uint32_t pogobot_infrared_sendLongMessage_omniGen(uint8_t *message, uint16_t message_size) {
+uint32_t pogobot_infrared_sendLongMessage_omniGen(uint8_t* message, uint16_t message_size) {
     const uint8_t power_list =
         pogobot_infrared_emitting_power_list(header_power, header_power, header_power, header_power);
     return send_long(ir_all, power_list, message, message_size);
 }
 
-uint32_t pogobot_infrared_sendLongMessage_omniSpe(uint8_t *message, uint16_t message_size) {
+uint32_t pogobot_infrared_sendLongMessage_omniSpe(uint8_t* message, uint16_t message_size) {
     uint32_t refused = 0;
     for (int dir = ir_front; dir <= ir_left; dir++)
         refused += pogobot_infrared_sendLongMessage_uniSpe((ir_direction)dir, message, message_size);
     return refused;
 }
 
-uint32_t pogobot_infrared_sendShortMessage_uni(ir_direction dir, uint8_t *message, uint16_t message_size) {
+uint32_t pogobot_infrared_sendShortMessage_uni(ir_direction dir, uint8_t* message, uint16_t message_size) {
     return send_short(dir, message, message_size);
 }
 
-uint32_t pogobot_infrared_sendShortMessage_omni(uint8_t *message, uint16_t message_size) {
+uint32_t pogobot_infrared_sendShortMessage_omni(uint8_t* message, uint16_t message_size) {
     return send_short(ir_all, message, message_size);
 }
 
-void pogobot_infrared_get_receiver_error_counter(slip_error_counter_s *counter, uint8_t ir_index) {
+void pogobot_infrared_get_receiver_error_counter(slip_error_counter_s* counter, uint8_t ir_index) {
     (void)ir_index;
     shoal_require(counter, null_message);
     *counter = (slip_error_counter_s){0};

@@ -6,17 +6,17 @@ SHOAL_PER_ROBOT uint8_t main_loop_hz = 60;
 SHOAL_PER_ROBOT uint8_t max_nb_processed_msg_per_tick = 3;
 SHOAL_PER_ROBOT uint8_t percent_msgs_sent_per_ticks = 20;
 SHOAL_PER_ROBOT int8_t error_codes_led_idx = 3;
-SHOAL_PER_ROBOT static int8_t lit_error_led = -1; // LED that shows an error code now
+SHOAL_PER_ROBOT static int8_t lit_error_led = -1;  // LED that shows an error code now
 SHOAL_PER_ROBOT bool shoal_started = false;
 SHOAL_PER_ROBOT uint32_t nb_msgs_sent = 0;
 SHOAL_PER_ROBOT uint32_t nb_msgs_recv = 0;
 SHOAL_PER_ROBOT uint32_t _current_time_milliseconds = 0;
-SHOAL_PER_ROBOT uint32_t _error_code_initial_time = 0; // ms
+SHOAL_PER_ROBOT uint32_t _error_code_initial_time = 0;  // ms
 SHOAL_PER_ROBOT time_reference_t _global_timer = {0};
 SHOAL_PER_ROBOT time_reference_t timer_main_loop = {0};
 SHOAL_PER_ROBOT shoal_callback shoal_user_init = NULL;
 SHOAL_PER_ROBOT shoal_callback shoal_user_step = NULL;
-SHOAL_PER_ROBOT void (*msg_rx_fn)(message_t *) = NULL;
+SHOAL_PER_ROBOT void (*msg_rx_fn)(message_t*) = NULL;
 SHOAL_PER_ROBOT bool (*msg_tx_fn)(void) = NULL;
 SHOAL_PER_ROBOT void (*callback_export_data)(void) = NULL;
 SHOAL_PER_ROBOT void (*callback_robot_end)(void) = NULL;
@@ -30,15 +30,14 @@ enum { error_code_duration_ms = 1000 };
 
 void pogobot_init(void) {}
 
-const char *get_current_robot_category(void) { return shoal_host_category(); }
+const char* get_current_robot_category(void) { return shoal_host_category(); }
 
-bool current_robot_category_is(const char *category) {
+bool current_robot_category_is(const char* category) {
     return category && strcmp(shoal_host_category(), category) == 0;
 }
 
-void _pogobot_start(void (*user_init)(void), void (*user_step)(void), const char *category) {
-    if (!current_robot_category_is(category))
-        return;
+void _pogobot_start(void (*user_init)(void), void (*user_step)(void), const char* category) {
+    if (!current_robot_category_is(category)) return;
     shoal_started = true;
     shoal_user_init = user_init;
     shoal_user_step = user_step;
@@ -53,8 +52,7 @@ uint32_t current_time_milliseconds(void) {
 }
 
 void display_led_error_code(error_code_t error_code) {
-    if (error_codes_led_idx < 0)
-        return;
+    if (error_codes_led_idx < 0) return;
     uint8_t r, g, b;
     qualitative_colormap((uint8_t)error_code, &r, &g, &b);
     pogobot_led_setColors(r, g, b, (uint8_t)error_codes_led_idx);
@@ -70,19 +68,16 @@ static void put_out_error_led(void) {
 }
 
 static void send_messages(void) {
-    if (msg_tx_fn && rand() % 100 < percent_msgs_sent_per_ticks && msg_tx_fn())
-        nb_msgs_sent += 1;
+    if (msg_tx_fn && rand() % 100 < percent_msgs_sent_per_ticks && msg_tx_fn()) nb_msgs_sent += 1;
 }
 
 static void receive_messages(void) {
-    if (!msg_rx_fn || !pogobot_infrared_message_available())
-        return;
-    message_t message = {0}; // so that the bytes behind a short payload are the same in every run
+    if (!msg_rx_fn || !pogobot_infrared_message_available()) return;
+    message_t message = {0};  // so that the bytes behind a short payload are the same in every run
     for (uint8_t i = 0; i < max_nb_processed_msg_per_tick && pogobot_infrared_message_available(); i++) {
         pogobot_infrared_recover_next_message(&message);
         nb_msgs_recv += 1;
-        if (msg_rx_fn)
-            msg_rx_fn(&message);
+        if (msg_rx_fn) msg_rx_fn(&message);
     }
     pogobot_infrared_clear_message_queue();
 }
@@ -100,8 +95,7 @@ static void sleep_until_next_step(void) {
 
 void pogo_main_loop_step(void (*user_step)(void)) {
     pogobot_stopwatch_reset(&timer_main_loop);
-    if (user_step)
-        user_step();
+    if (user_step) user_step();
     send_messages();
     receive_messages();
     sleep_until_next_step();
@@ -113,7 +107,7 @@ void clear_IR_buffers(void) {}
 
 static bool send_wall_message(void) {
     static const char wall[] = "wall";
-    return pogobot_infrared_sendLongMessage_omniSpe((uint8_t *)wall, sizeof wall) == 0;
+    return pogobot_infrared_sendLongMessage_omniSpe((uint8_t*)wall, sizeof wall) == 0;
 }
 
 void default_walls_user_init(void) {

@@ -5,7 +5,7 @@
 SHOAL_PER_ROBOT uint64_t shoal_rand_state = 0;
 uint64_t shoal_run_seed = 0;
 
-static const uint64_t golden_ratio = 0x9e3779b97f4a7c15u; // odd, 2^64 / phi
+static const uint64_t golden_ratio = 0x9e3779b97f4a7c15u;  // odd, 2^64 / phi
 
 // Scrambles a counter into a random word (the finaliser of SplitMix64).
 static uint64_t mix(uint64_t z) {

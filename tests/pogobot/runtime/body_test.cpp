@@ -66,7 +66,7 @@ TEST_F(Body, CalibrationMemoryKeepsThreeValues) {
     pogobot_motor_power_mem_get(powers);
     EXPECT_EQ((std::vector<int>{directions, directions + 3}), (std::vector{1, 0, 1}));
     EXPECT_EQ((std::vector<int>{powers, powers + 3}), (std::vector{100, 200, 300}));
-    EXPECT_TRUE(fake.calls.empty()); // memory does not drive
+    EXPECT_TRUE(fake.calls.empty());  // memory does not drive
 }
 
 TEST_F(Body, ImuFillsTwoVectors) {
@@ -95,16 +95,15 @@ TEST_F(Data, ColumnsAndValuesCarryTheirTypes) {
     data_set_value_float16("h", 0.25f);
     data_set_value_string("s", "text");
     disable_data_export();
-    const auto with_type = [](const char *call, shoal_type type, const char *value = "") {
+    const auto with_type = [](const char* call, shoal_type type, const char* value = "") {
         return call + std::to_string(type) + value;
     };
-    EXPECT_EQ(fake.calls, (Calls{with_type("column h ", SHOAL_FLOAT16), with_type("column big ", SHOAL_INT64),
-                                 with_type("int small ", SHOAL_INT8, " -5"),
-                                 with_type("int big ", SHOAL_INT64, " -9223372036854775808"),
-                                 with_type("int yes ", SHOAL_BOOL, " 1"),
-                                 with_type("real d ", SHOAL_DOUBLE, " 0.500000"),
-                                 with_type("real h ", SHOAL_FLOAT16, " 0.250000"),
-                                 "string s text", "export 0"}));
+    EXPECT_EQ(fake.calls,
+              (Calls{with_type("column h ", SHOAL_FLOAT16), with_type("column big ", SHOAL_INT64),
+                     with_type("int small ", SHOAL_INT8, " -5"),
+                     with_type("int big ", SHOAL_INT64, " -9223372036854775808"),
+                     with_type("int yes ", SHOAL_BOOL, " 1"), with_type("real d ", SHOAL_DOUBLE, " 0.500000"),
+                     with_type("real h ", SHOAL_FLOAT16, " 0.250000"), "string s text", "export 0"}));
 }
 
 TEST_F(Data, NullNamesAndTextsEndTheRun) {
@@ -124,7 +123,7 @@ TEST_F(Parameters, MissingOnesKeepTheirDefaults) {
 }
 
 TEST_F(Parameters, EachIsReadAsTheTypeOfItsVariable) {
-    fake.numbers = {{"flag", 0},  {"i8", -100},  {"i16", -30'000}, {"i32", -2e9},     {"u8", 200},
+    fake.numbers = {{"flag", 0},  {"i8", -100}, {"i16", -30'000}, {"i32", -2e9},   {"u8", 200},
                     {"u16", 6e4}, {"u32", 4e9}, {"real", 0.1},    {"precise", 0.1}};
     fake.arrays = {{"floats", {7, 8, 9}}, {"doubles", {0.1, 0.2}}};
     fake.texts = {{"text", "too long"}};

@@ -45,8 +45,15 @@ void read_parameters(void) {
     init_array_from_configuration(floats);
     init_array_from_configuration(doubles);
     init_array_from_configuration(text);
-    parameters = (struct parameters){.flag = flag, .i8 = i8, .i16 = i16, .i32 = i32, .u8 = u8, .u16 = u16,
-                                     .u32 = u32, .real = real, .precise = precise};
+    parameters = (struct parameters){.flag = flag,
+                                     .i8 = i8,
+                                     .i16 = i16,
+                                     .i32 = i32,
+                                     .u8 = u8,
+                                     .u16 = u16,
+                                     .u32 = u32,
+                                     .real = real,
+                                     .precise = precise};
     memcpy(parameters.floats, floats, sizeof floats);
     memcpy(parameters.doubles, doubles, sizeof doubles);
     memcpy(parameters.text, text, sizeof text);
@@ -57,9 +64,9 @@ FifoBuffer_typedef(int, IntFifo);
 int fifo_in_c(void) {
     int memory[3], taken = -1, sum = 0;
     IntFifo fifo;
-    IntFifo *fifo_p = &fifo;
+    IntFifo* fifo_p = &fifo;
     FifoBuffer_init(fifo, 3, int, memory);
-    for (int i = 1; i <= 4; i++) // 1 is replaced by 4
+    for (int i = 1; i <= 4; i++)  // 1 is replaced by 4
         FifoBuffer_write(fifo_p, i);
     while (!FifoBuffer_is_empty(fifo)) {
         FifoBuffer_read(fifo_p, taken);

@@ -24,8 +24,8 @@ struct parameters {
 };
 
 extern struct parameters parameters;
-void read_parameters(void); // by the C macros, into `parameters`
-int fifo_in_c(void);        // the digits read from a FIFO of three after writing 1, 2, 3, 4
+void read_parameters(void);  // by the C macros, into `parameters`
+int fifo_in_c(void);         // the digits read from a FIFO of three after writing 1, 2, 3, 4
 
 #ifdef __cplusplus
 }

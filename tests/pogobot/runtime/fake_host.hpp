@@ -14,7 +14,7 @@
 struct SentPacket {
     int type, emitters, power, power_list, sender_index, sender_id;
     std::vector<uint8_t> payload;
-    bool operator==(const SentPacket &) const = default;
+    bool operator==(const SentPacket&) const = default;
 };
 
 struct FakeHost {
@@ -22,12 +22,12 @@ struct FakeHost {
     std::string category = "robots";
     uint16_t id = 7;
     float temperature = 42.0f;
-    std::deque<std::vector<uint8_t>> queue; // messages: header and payload
-    std::map<std::string, double> numbers;  // parameters
+    std::deque<std::vector<uint8_t>> queue;  // messages: header and payload
+    std::map<std::string, double> numbers;   // parameters
     std::map<std::string, std::vector<double>> arrays;
     std::map<std::string, std::string> texts;
 
-    std::vector<std::string> calls; // services that act, in order, with their arguments
+    std::vector<std::string> calls;  // services that act, in order, with their arguments
     std::vector<SentPacket> sent;
     std::string printed;
     std::vector<std::string> warnings;

@@ -38,12 +38,12 @@ TEST(Headers, TheDescriptorDescribesThisImage) {
 }
 
 TEST(Headers, EveryPerRobotVariableIsInsideTheSwappedBytes) {
-    const auto inside = [](auto *variable) {
-        const auto *byte = reinterpret_cast<const unsigned char *>(variable);
+    const auto inside = [](auto* variable) {
+        const auto* byte = reinterpret_cast<const unsigned char*>(variable);
         return byte >= shoal_firmware.vars_begin && byte < shoal_firmware.vars_end;
     };
-    const auto all_inside = [&](auto *...variables) { return (inside(variables) && ...); };
-    const auto none_inside = [&](auto *...variables) { return !(inside(variables) || ...); };
+    const auto all_inside = [&](auto*... variables) { return (inside(variables) && ...); };
+    const auto none_inside = [&](auto*... variables) { return !(inside(variables) || ...); };
     EXPECT_TRUE(all_inside(&pogobot_ticks, &main_loop_hz, &max_nb_processed_msg_per_tick));
     EXPECT_TRUE(all_inside(&msg_rx_fn, &msg_tx_fn));
     EXPECT_TRUE(all_inside(&percent_msgs_sent_per_ticks, &error_codes_led_idx, &nb_msgs_sent, &nb_msgs_recv));
@@ -60,13 +60,12 @@ FifoBuffer_typedef(int, IntFifo);
 TEST(Fifo, KeepsOrderAndReplacesTheOldest) {
     int memory[3], taken = -1;
     IntFifo fifo;
-    IntFifo *fifo_p = &fifo;
+    IntFifo* fifo_p = &fifo;
     FifoBuffer_init(fifo, 3, int, memory);
     EXPECT_TRUE(FifoBuffer_is_empty(fifo));
     FifoBuffer_read(fifo, taken);
     EXPECT_EQ(taken, -1);
-    for (int i = 1; i <= 3; i++)
-        FifoBuffer_write(fifo_p, i);
+    for (int i = 1; i <= 3; i++) FifoBuffer_write(fifo_p, i);
     EXPECT_TRUE(FifoBuffer_is_full(fifo));
     EXPECT_FALSE(FifoBuffer_overflow(fifo));
     FifoBuffer_write(fifo, 4);
@@ -97,7 +96,7 @@ std::vector<int> hsv(float h, float s, float v) {
     return {r, g, b};
 }
 
-} // namespace
+}  // namespace
 
 TEST(Colormaps, TheRainbowGoesRoundAndIsNeverBlack) {
     EXPECT_EQ(rainbow(0), (std::vector{25, 0, 0}));

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-extern "C" { // as published C++ controllers wrap it
+extern "C" {  // as published C++ controllers wrap it
 #include "pogobase.h"
 }
 
@@ -12,9 +12,9 @@ class MainLoop : public RuntimeTest {};
 
 namespace {
 
-std::vector<int> received; // first payload byte of each message
+std::vector<int> received;  // first payload byte of each message
 
-void keep_first_byte(message_t *message) { received.push_back(message->payload[0]); }
+void keep_first_byte(message_t* message) { received.push_back(message->payload[0]); }
 
 void step_that_lights() { pogobot_led_setColor(1, 2, 3); }
 
@@ -26,12 +26,11 @@ bool send_one_byte() {
 void slow_step() { msleep(30); }
 
 uint32_t sends_in(int steps) {
-    for (int i = 0; i < steps; i++)
-        pogo_main_loop_step(nullptr);
+    for (int i = 0; i < steps; i++) pogo_main_loop_step(nullptr);
     return nb_msgs_sent;
 }
 
-} // namespace
+}  // namespace
 
 TEST_F(MainLoop, StartsWithTheDocumentedValues) {
     EXPECT_EQ(pogobot_ticks, 0u);
@@ -64,8 +63,7 @@ TEST_F(MainLoop, StepsThenSendsThenReceivesThenDiscardsThenSleeps) {
     msg_rx_fn = keep_first_byte;
     msg_tx_fn = send_one_byte;
     percent_msgs_sent_per_ticks = 100;
-    for (uint8_t fill = 1; fill <= 5; fill++)
-        fake.deliver(2, fill);
+    for (uint8_t fill = 1; fill <= 5; fill++) fake.deliver(2, fill);
     pogo_main_loop_step(step_that_lights);
     EXPECT_EQ(fake.calls,
               (Calls{"led 0 1 2 3", "send", "next", "next", "next", "clear 2", "end_of_step 60 0"}));
@@ -92,7 +90,7 @@ TEST_F(MainLoop, ACapOfZeroDiscardsEverything) {
 }
 
 TEST_F(MainLoop, BytesBehindAShortPayloadAreZero) {
-    msg_rx_fn = [](message_t *message) { received = {message->payload[1], message->payload[2]}; };
+    msg_rx_fn = [](message_t* message) { received = {message->payload[1], message->payload[2]}; };
     fake.deliver(2, 5);
     pogo_main_loop_step(nullptr);
     EXPECT_EQ(received, (std::vector{5, 0}));
@@ -100,7 +98,7 @@ TEST_F(MainLoop, BytesBehindAShortPayloadAreZero) {
 
 TEST_F(MainLoop, SendsWithTheGivenProbability) {
     msg_tx_fn = send_one_byte;
-    EXPECT_NEAR(sends_in(10'000), 2'000, 160); // four standard deviations
+    EXPECT_NEAR(sends_in(10'000), 2'000, 160);  // four standard deviations
 }
 
 TEST_F(MainLoop, NeverSendsAtZeroPercent) {
@@ -136,14 +134,13 @@ TEST_F(MainLoop, AFrequencyOfZeroHasNoPeriodToOverrun) {
 }
 
 TEST_F(MainLoop, TheErrorLedGoesOutOnceAndLightsAgain) {
-    const auto count = [](const std::string &call) { return std::ranges::count(fake.calls, call); };
+    const auto count = [](const std::string& call) { return std::ranges::count(fake.calls, call); };
     for (int error = 1; error <= 2; error++) {
         pogo_main_loop_step(slow_step);
-        for (int i = 0; i < 50; i++) // 0.83 s: still lit
+        for (int i = 0; i < 50; i++)  // 0.83 s: still lit
             pogo_main_loop_step(nullptr);
         EXPECT_EQ(count("led 3 0 0 0"), error - 1);
-        for (int i = 0; i < 100; i++)
-            pogo_main_loop_step(nullptr);
+        for (int i = 0; i < 100; i++) pogo_main_loop_step(nullptr);
         EXPECT_EQ(count("led 3 25 0 0"), error);
         EXPECT_EQ(count("led 3 0 0 0"), error);
     }

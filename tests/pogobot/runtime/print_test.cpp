@@ -36,7 +36,7 @@ TEST_F(Print, TheVersionGoesThroughRobotPrints) {
     EXPECT_EQ(fake.printed, " Pogolib Version : v2.6\n");
 }
 
-__attribute__((format(printf, 1, 2))) static void user_log(const char *format, ...) { printf("%s", format); }
+__attribute__((format(printf, 1, 2))) static void user_log(const char* format, ...) { printf("%s", format); }
 
 TEST_F(Print, AttributesNamedPrintfKeepTheirMeaning) {
     user_log("log");

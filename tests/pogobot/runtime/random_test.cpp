@@ -10,8 +10,7 @@ class Random : public RuntimeTest {
 protected:
     static std::vector<int> draw(int count) {
         std::vector<int> numbers;
-        for (int i = 0; i < count; i++)
-            numbers.push_back(rand());
+        for (int i = 0; i < count; i++) numbers.push_back(rand());
         return numbers;
     }
 
@@ -39,11 +38,10 @@ TEST_F(Random, IsUniform) {
         high[static_cast<size_t>(number >> 25)] += 1;
         low[static_cast<size_t>(number & 63)] += 1;
     }
-    for (const auto &counts : {high, low}) {
+    for (const auto& counts : {high, low}) {
         double chi_square = 0;
-        for (const int count : counts)
-            chi_square += (count - 1000.0) * (count - 1000.0) / 1000.0;
-        EXPECT_GT(chi_square, 30.0); // 63 degrees of freedom: mean 63, 99.99 % within 30..112
+        for (const int count : counts) chi_square += (count - 1000.0) * (count - 1000.0) / 1000.0;
+        EXPECT_GT(chi_square, 30.0);  // 63 degrees of freedom: mean 63, 99.99 % within 30..112
         EXPECT_LT(chi_square, 112.0);
     }
 }
@@ -53,7 +51,7 @@ TEST_F(Random, SuccessiveDrawsAreNotCorrelated) {
     double sum = 0;
     for (size_t i = 1; i < numbers.size(); i++)
         sum += (numbers[i - 1] / double{RAND_MAX} - 0.5) * (numbers[i] / double{RAND_MAX} - 0.5);
-    EXPECT_NEAR(sum / 50'000 * 12, 0.0, 0.018); // four standard deviations
+    EXPECT_NEAR(sum / 50'000 * 12, 0.0, 0.018);  // four standard deviations
 }
 
 TEST_F(Random, OneSeedGivesOneSequenceToAllRobots) {
@@ -66,8 +64,7 @@ TEST_F(Random, OneSeedGivesOneSequenceToAllRobots) {
 TEST_F(Random, SeedsAndRunsDiffer) {
     std::set<std::vector<int>> sequences;
     for (unsigned seed = 0; seed < 30; seed++)
-        for (uint64_t run = 0; run < 30; run++)
-            sequences.insert(draw_after_srand(seed, run));
+        for (uint64_t run = 0; run < 30; run++) sequences.insert(draw_after_srand(seed, run));
     EXPECT_EQ(sequences.size(), 900u);
 }
 

@@ -16,7 +16,7 @@ TEST_F(Time, AStopwatchReadsTheClockSinceItsOrigin) {
     fake.clock_us += 80'000;
     msleep(10);
     EXPECT_EQ(pogobot_stopwatch_get_elapsed_microseconds(&t_), 90'000);
-    EXPECT_EQ(pogobot_stopwatch_get_elapsed_microseconds(&t_), 90'000); // reading has no effect
+    EXPECT_EQ(pogobot_stopwatch_get_elapsed_microseconds(&t_), 90'000);  // reading has no effect
     fake.clock_us += 6'000;
     EXPECT_EQ(pogobot_stopwatch_get_elapsed_microseconds(&t_), 96'000);
 }
@@ -68,7 +68,7 @@ TEST_F(Time, ReadingsWrapAsSigned32Bits) {
 TEST_F(Time, MillisecondsDoNotWrapWithTheStopwatches) {
     fake.clock_us = 100;
     shoal_firmware.robot_main();
-    fake.clock_us += 7'200'000'000; // two hours
+    fake.clock_us += 7'200'000'000;  // two hours
     EXPECT_EQ(current_time_milliseconds(), 7'200'000u);
 }
 

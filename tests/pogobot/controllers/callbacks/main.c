@@ -9,15 +9,14 @@ DECLARE_USERDATA(USERDATA)
 REGISTER_USERDATA(USERDATA)
 
 static uint32_t steps = 1;
-static char stop_in[16] = "nowhere"; // name of the callback that calls stop_simulation
+static char stop_in[16] = "nowhere";  // name of the callback that calls stop_simulation
 
-static void report(const char *callback) {
+static void report(const char* callback) {
     printf("%s %u %s\n", callback, pogobot_helper_getid(), get_current_robot_category());
-    if (strcmp(stop_in, callback) == 0)
-        stop_simulation();
+    if (strcmp(stop_in, callback) == 0) stop_simulation();
 }
 
-static void on_message(message_t *message) {
+static void on_message(message_t* message) {
     (void)message;
     report("receive");
 }
@@ -36,10 +35,8 @@ static void user_init(void) {
 }
 
 static void user_step(void) {
-    if (pogobot_ticks >= steps)
-        msg_tx_fn = NULL;
-    else
-        report("step");
+    if (pogobot_ticks >= steps) msg_tx_fn = NULL;
+    else report("step");
 }
 
 static void global_setup(void) {
@@ -49,8 +46,7 @@ static void global_setup(void) {
 }
 
 static void global_step(void) {
-    if (pogobot_ticks < steps)
-        report("global_step");
+    if (pogobot_ticks < steps) report("global_step");
 }
 
 static void create_data_schema(void) {

@@ -9,7 +9,7 @@ typedef struct {
 DECLARE_USERDATA(USERDATA)
 REGISTER_USERDATA(USERDATA)
 
-static void print_time(const char *what) {
+static void print_time(const char* what) {
     printf("%s %lu %ld\n", what, (unsigned long)current_time_milliseconds(),
            (long)pogobot_stopwatch_get_elapsed_microseconds(&mydata->stopwatch));
 }
@@ -18,15 +18,11 @@ static void user_init(void) { pogobot_stopwatch_reset(&mydata->stopwatch); }
 
 static void user_step(void) {
     const uint32_t now = current_time_milliseconds();
-    if (now > 200)
-        return;
+    if (now > 200) return;
     print_time("step");
-    if (now == 80)
-        msleep(10);
-    if (now == 144)
-        msleep(30);
-    if (now == 80 || now == 144)
-        print_time("slept");
+    if (now == 80) msleep(10);
+    if (now == 144) msleep(30);
+    if (now == 80 || now == 144) print_time("slept");
 }
 
 int main(void) {

@@ -26,19 +26,14 @@ static void create_data_schema(void) {
     data_add_column_string("c_string");
     data_add_column_bool("c_bool");
     data_add_column_float16("c_float16");
-    if (mistake == 1)
-        data_add_column_int8("c_int8");
-    if (mistake == 2)
-        data_add_column_double("x");
+    if (mistake == 1) data_add_column_int8("c_int8");
+    if (mistake == 2) data_add_column_double("x");
 }
 
 static void make_mistake(void) {
-    if (mistake == 3)
-        data_set_value_int8("unknown", 1);
-    if (mistake == 4)
-        data_set_value_double("c_int8", 1.0);
-    if (mistake == 5)
-        data_add_column_int8("late");
+    if (mistake == 3) data_set_value_int8("unknown", 1);
+    if (mistake == 4) data_set_value_double("c_int8", 1.0);
+    if (mistake == 5) data_add_column_int8("late");
 }
 
 static void export_data(void) {

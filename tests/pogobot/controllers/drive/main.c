@@ -10,14 +10,14 @@ REGISTER_USERDATA(USERDATA)
 
 static uint16_t left_power = 1023;
 static uint16_t right_power = 1023;
-static uint8_t left_dir = 1;  // 1 is forward
-static uint8_t right_dir = 0; // 0 is forward
+static uint8_t left_dir = 1;   // 1 is forward
+static uint8_t right_dir = 0;  // 0 is forward
 static uint32_t change_ms = 0xffffffffu;
 static uint16_t left_power_after = 0;
 static uint16_t right_power_after = 0;
 static uint8_t left_dir_after = 1;
 static uint8_t right_dir_after = 0;
-static bool every_step = false; // commands again at each step
+static bool every_step = false;  // commands again at each step
 
 static void command(void) {
     pogobot_motor_dir_set(motorL, mydata->changed ? left_dir_after : left_dir);
@@ -31,8 +31,7 @@ static void user_init(void) { command(); }
 static void user_step(void) {
     const bool change_now = !mydata->changed && current_time_milliseconds() >= change_ms;
     mydata->changed = mydata->changed || change_now;
-    if (change_now || every_step)
-        command();
+    if (change_now || every_step) command();
 }
 
 static void global_setup(void) {

@@ -19,8 +19,7 @@ static void print_memories(void) {
 
 static void user_init(void) {
     unsigned sum = 0;
-    for (size_t i = 0; i < sizeof mydata->bytes; i++)
-        sum += mydata->bytes[i];
+    for (size_t i = 0; i < sizeof mydata->bytes; i++) sum += mydata->bytes[i];
     printf("user_data %u\n", sum);
     printf("loop %u %u %u %d %lu\n", main_loop_hz, max_nb_processed_msg_per_tick, percent_msgs_sent_per_ticks,
            error_codes_led_idx, (unsigned long)pogobot_ticks);

@@ -23,8 +23,7 @@ static char a_string[6] = "unset";
 static int32_t nested = -1;
 
 static void user_init(void) {
-    if (pogobot_helper_getid() != 0)
-        return;
+    if (pogobot_helper_getid() != 0) return;
     printf("bool %d\n", a_bool);
     printf("int %d %d %ld\n", an_int8, an_int16, (long)an_int32);
     printf("uint %u %u %lu\n", a_uint8, a_uint16, (unsigned long)a_uint32);

@@ -11,14 +11,10 @@ REGISTER_USERDATA(USERDATA)
 static void user_init(void) {}
 
 static void user_step(void) {
-    if (pogobot_ticks == 0)
-        printf("one ");
-    else if (pogobot_ticks == 1)
-        putchar('2');
-    else if (pogobot_ticks == 2)
-        printf(" three %u\n", pogobot_helper_getid());
-    else if (pogobot_ticks == 3)
-        printf("first\nsecond\nunfinished");
+    if (pogobot_ticks == 0) printf("one ");
+    else if (pogobot_ticks == 1) putchar('2');
+    else if (pogobot_ticks == 2) printf(" three %u\n", pogobot_helper_getid());
+    else if (pogobot_ticks == 3) printf("first\nsecond\nunfinished");
 }
 
 int main(void) {

@@ -12,12 +12,9 @@ REGISTER_USERDATA(USERDATA)
 static uint8_t seeding = 0;
 
 static void user_init(void) {
-    if (seeding == 1)
-        srand(pogobot_helper_getid());
-    else if (seeding == 2)
-        srand(1);
-    else if (seeding == 3)
-        srand((unsigned)pogobot_helper_getRandSeed());
+    if (seeding == 1) srand(pogobot_helper_getid());
+    else if (seeding == 2) srand(1);
+    else if (seeding == 3) srand((unsigned)pogobot_helper_getRandSeed());
 }
 
 static void user_step(void) { mydata->draw = rand(); }

@@ -10,7 +10,7 @@ REGISTER_USERDATA(USERDATA)
 
 static uint32_t global_count = 0;
 
-static uint32_t *local_count(void) {
+static uint32_t* local_count(void) {
     static uint32_t count = 0;
     return &count;
 }

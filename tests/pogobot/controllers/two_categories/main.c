@@ -8,9 +8,9 @@ typedef struct {
 DECLARE_USERDATA(USERDATA)
 REGISTER_USERDATA(USERDATA)
 
-static void on_message(message_t *message) {
+static void on_message(message_t* message) {
     const uint8_t receiver = message->header._receiver_ir_index;
-    if (strcmp((const char *)message->payload, "wall") == 0 && receiver < IR_RX_COUNT)
+    if (strcmp((const char*)message->payload, "wall") == 0 && receiver < IR_RX_COUNT)
         mydata->heard[receiver] += 1;
 }
 
@@ -24,7 +24,7 @@ static void user_init(void) {
 static void user_step(void) {}
 
 static void robot_end(void) {
-    const int32_t *heard = mydata->heard;
+    const int32_t* heard = mydata->heard;
     if (current_robot_category_is("robots"))
         printf("heard %ld %ld %ld %ld\n", (long)heard[0], (long)heard[1], (long)heard[2], (long)heard[3]);
 }

@@ -28,7 +28,7 @@ static void user_step(void) {
 }
 
 static void global_setup(void) {
-    init_uint32_from_configuration((uint32_t *)&mode, "mode", mode);
+    init_uint32_from_configuration((uint32_t*)&mode, "mode", mode);
     init_array_from_configuration(speeds);
     init_array_from_configuration(label);
 }

@@ -31,7 +31,8 @@ static void user_init() {
 }
 
 static void user_step() {
-    rainbow_colormap(static_cast<uint8_t>(pogobot_ticks), &mydata->color[0], &mydata->color[1], &mydata->color[2]);
+    rainbow_colormap(static_cast<uint8_t>(pogobot_ticks), &mydata->color[0], &mydata->color[1],
+                     &mydata->color[2]);
     printf("%d\n", period);
     std::printf("%d\n", period);
 }
