@@ -39,7 +39,8 @@ public:
     Ours(std::size_t n, double cover, int threads)
         : scene_(scenes::moving_discs(n, cover, speed, std::make_shared<WorkerPool>(threads))) {}
     void steer(const std::vector<Vec2>& velocities) {
-        for (std::size_t i = 0; i < velocities.size(); ++i) scene_.world.set_velocity(scene_.bodies[i], velocities[i], 0.0);
+        for (std::size_t i = 0; i < velocities.size(); ++i)
+            scene_.world.set_velocity(scene_.bodies[i], velocities[i], 0.0);
     }
     void step() { scene_.world.step(dt); }
 
@@ -53,7 +54,8 @@ public:
         const scenes::Material material{10.0, 0.3, 0.5};
         const auto lattice = scenes::lattice(n, cover);
         world_.add_outline(scenes::rectangle(lattice.box), material);
-        for (const Vec2 p : lattice.places) bodies_.push_back(world_.add_disc(p, scenes::robot_radius, {}, material));
+        for (const Vec2 p : lattice.places)
+            bodies_.push_back(world_.add_disc(p, scenes::robot_radius, {}, material));
     }
     void steer(const std::vector<Vec2>& velocities) {
         for (std::size_t i = 0; i < velocities.size(); ++i) world_.set_velocity(bodies_[i], velocities[i]);
@@ -70,7 +72,8 @@ template <class Simulation>
 double measure(Simulation& simulation, std::size_t n, int steps, std::uint32_t round) {
     double seconds = 0.0;
     for (int done = 0; done < steps; done += 100) {
-        simulation.steer(scenes::random_velocities(n, speed, 100 * round + static_cast<std::uint32_t>(done / 100)));
+        simulation.steer(
+            scenes::random_velocities(n, speed, 100 * round + static_cast<std::uint32_t>(done / 100)));
         seconds += seconds_of([&] {
             for (int i = done; i < std::min(steps, done + 100); ++i) simulation.step();
         });
@@ -92,7 +95,9 @@ bench::Row compare(const std::string& name, A& ours, B& peer, std::size_t n, dou
     return row;
 }
 
-std::string name_of(double cover, std::size_t n) { return fmt::format("discs {:.0f} % N={}", 100.0 * cover, n); }
+std::string name_of(double cover, std::size_t n) {
+    return fmt::format("discs {:.0f} % N={}", 100.0 * cover, n);
+}
 
 std::vector<bench::Row> against_box2d(std::size_t largest) {
     std::vector<bench::Row> rows;
@@ -123,7 +128,8 @@ std::vector<bench::Row> against_box2d_v3(std::size_t largest, const std::string&
             if (n > largest) continue;
             bench::Row row{name_of(cover, n) + " v3", 1e300, box2d_v3(python, n, cover, steps_of(n)), 3.0};
             if (row.peer == 0.0) {
-                fmt::print("Box2D v3 is left out: {} cannot run bench/box2d_v3.py (pip install pyb2d3)\n", python);
+                fmt::print("Box2D v3 is left out: {} cannot run bench/box2d_v3.py (pip install pyb2d3)\n",
+                           python);
                 return rows;
             }
             Ours ours(n, cover, 1);
@@ -143,7 +149,8 @@ std::vector<bench::Row> against_one_thread() {
         constexpr std::size_t n = 10000;
         Ours ours(n, cover, threads);
         Ours single(n, cover, 1);
-        rows.push_back(compare(fmt::format("{} threads={}", name_of(cover, n), threads), ours, single, n, 1.7));
+        rows.push_back(
+            compare(fmt::format("{} threads={}", name_of(cover, n), threads), ours, single, n, 1.7));
     }
     return rows;
 }
@@ -159,9 +166,11 @@ int main(int count, char** arguments) {
         if (std::strcmp(arguments[i], "--threads") == 0) threads = true;
         else if (std::strcmp(arguments[i], "--csv") == 0 && i + 1 < count) csv = arguments[++i];
         else if (std::strcmp(arguments[i], "--python") == 0 && i + 1 < count) python = arguments[++i];
-        else if (std::strcmp(arguments[i], "--largest") == 0 && i + 1 < count) largest = std::stoul(arguments[++i]);
+        else if (std::strcmp(arguments[i], "--largest") == 0 && i + 1 < count)
+            largest = std::stoul(arguments[++i]);
         else {
-            fmt::print(stderr, "usage: bench_physics [--threads] [--largest N] [--python PROGRAM] [--csv FILE]\n");
+            fmt::print(stderr,
+                       "usage: bench_physics [--threads] [--largest N] [--python PROGRAM] [--csv FILE]\n");
             return 2;
         }
     }

@@ -30,7 +30,10 @@ struct SinCos {
 [[nodiscard]] inline double wrap_angle(double angle) {
     if (angle > -pi && angle <= pi) return angle;
     const double wrapped = angle - two_pi * std::floor((angle + pi) / two_pi);
-    return wrapped <= -pi ? wrapped + two_pi : wrapped > pi ? wrapped - two_pi : wrapped == -pi ? pi : wrapped;
+    return wrapped <= -pi   ? wrapped + two_pi
+           : wrapped > pi   ? wrapped - two_pi
+           : wrapped == -pi ? pi
+                            : wrapped;
 }
 
 }  // namespace shoal::math

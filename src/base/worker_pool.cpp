@@ -5,9 +5,10 @@
 namespace shoal {
 namespace {
 
-constexpr int spins_before_sleep = 2000;  // some microseconds: longer than the gap between two loops of a step
+constexpr int spins_before_sleep =
+    2000;  // some microseconds: longer than the gap between two loops of a step
 
-constexpr unsigned open = 1U << 31;        // flag of the gate; the bits below count the workers inside
+constexpr unsigned open = 1U << 31;  // flag of the gate; the bits below count the workers inside
 
 thread_local bool inside = false;  // this thread is at work on a chunk
 
@@ -73,7 +74,8 @@ void WorkerPool::work() {
 bool WorkerPool::enter() {
     unsigned gate = gate_.load(std::memory_order_relaxed);
     while (gate & open)
-        if (gate_.compare_exchange_weak(gate, gate + 1, std::memory_order_acquire, std::memory_order_relaxed)) return true;
+        if (gate_.compare_exchange_weak(gate, gate + 1, std::memory_order_acquire, std::memory_order_relaxed))
+            return true;
     return false;
 }
 

@@ -26,7 +26,8 @@ public:
     template <class Body>
     void for_ranges(std::size_t n, std::size_t grain, const Body& body) {
         if (workers_.empty() || n <= grain || inside_a_loop()) {
-            for (std::size_t begin = 0; begin < n; begin += grain) body(begin, begin + grain < n ? begin + grain : n);
+            for (std::size_t begin = 0; begin < n; begin += grain)
+                body(begin, begin + grain < n ? begin + grain : n);
             return;
         }
         const auto call = [](const void* context, std::size_t begin, std::size_t end) {
@@ -54,7 +55,7 @@ private:
     alignas(64) Job job_;
     alignas(64) std::atomic<std::size_t> next_{0};     // first item that nobody has taken
     alignas(64) std::atomic<unsigned> generation_{0};  // counts jobs; workers wait for it to change
-    alignas(64) std::atomic<unsigned> gate_{0};        // workers inside the current job, and whether more may enter
+    alignas(64) std::atomic<unsigned> gate_{0};  // workers inside the current job, and whether more may enter
     std::atomic<bool> stop_{false};
     std::vector<std::thread> workers_;
 };

@@ -8,9 +8,9 @@
 namespace shoal::physics {
 namespace {
 
-constexpr double margin_of_radius = 0.3;   // base margin as a part of the usual radius
-constexpr double small_of_usual = 1.5;     // shapes up to this multiple of the usual radius live in single cells
-constexpr double rounding = 1.0001;        // cells are larger than what they hold by this factor
+constexpr double margin_of_radius = 0.3;  // base margin as a part of the usual radius
+constexpr double small_of_usual = 1.5;  // shapes up to this multiple of the usual radius live in single cells
+constexpr double rounding = 1.0001;     // cells are larger than what they hold by this factor
 
 }  // namespace
 
@@ -56,13 +56,15 @@ void PairFinder::measure_shapes(const Model& model) {
     edges_listed_ = false;
 }
 
-void PairFinder::set_margins(const Model& model, const State& state, const Column<float>& reach, Pairs& pairs) const {
+void PairFinder::set_margins(const Model& model, const State& state, const Column<float>& reach,
+                             Pairs& pairs) const {
     pairs.x = state.x;
     pairs.y = state.y;
     pairs.angle = state.angle;
     pairs.margin.resize_uninitialised(state.x.size());
     for (std::size_t b = 0; b < state.x.size(); ++b)
-        pairs.margin[b] = model.bodies.is_static[b] ? 0.0F : std::max(static_cast<float>(base_margin_), 2.0F * reach[b]);
+        pairs.margin[b] =
+            model.bodies.is_static[b] ? 0.0F : std::max(static_cast<float>(base_margin_), 2.0F * reach[b]);
 }
 
 // When many shapes have outgrown the cells, by their size or by their speed, the cells follow.
@@ -96,8 +98,8 @@ void PairFinder::fit_grid(const Model& model, const State& state) {
             if (model.bodies.alive[b]) include({state.x[b], state.y[b]});
         if (bounds.max.x < bounds.min.x) bounds = {{0.0, 0.0}, {cell_, cell_}};
         const Bounds& now = layout_.bounds;
-        const bool inside = bounds.min.x >= now.min.x && bounds.min.y >= now.min.y && bounds.max.x <= now.max.x &&
-                            bounds.max.y <= now.max.y;
+        const bool inside = bounds.min.x >= now.min.x && bounds.min.y >= now.min.y &&
+                            bounds.max.x <= now.max.x && bounds.max.y <= now.max.y;
         if (inside && edges_listed_) return;
         // Room to move before the grid has to follow: half of the size on each side.
         const Vec2 room = 0.5 * bounds.size() + Vec2{cell_, cell_};
@@ -161,8 +163,9 @@ void PairFinder::list_edges(const Model& model) {
         const Vec2 max = {std::max(a.x, b.x) + reach, std::max(a.y, b.y) + reach};
         layout_.for_cells(min, max, [&](std::size_t cell) {
             const auto columns = static_cast<std::size_t>(layout_.columns);
-            const Vec2 centre = layout_.bounds.min + Vec2{(static_cast<double>(cell % columns) + 0.5) * layout_.cell_width,
-                                                          (static_cast<double>(cell / columns) + 0.5) * layout_.cell_height};
+            const Vec2 centre =
+                layout_.bounds.min + Vec2{(static_cast<double>(cell % columns) + 0.5) * layout_.cell_width,
+                                          (static_cast<double>(cell / columns) + 0.5) * layout_.cell_height};
             const Vec2 offset = layout_.shortest(centre - 0.5 * (a + b));
             const Vec2 middle = 0.5 * (b - a);
             const Vec2 d = offset - nearest_on_segment(offset, -middle, middle);

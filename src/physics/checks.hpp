@@ -16,7 +16,9 @@ void require(bool right, const char* what, double found, const char* expected);
 inline void require_finite(Vec2 v, const char* what) {
     require(is_finite(v), what, std::isfinite(v.x) ? v.y : v.x, "finite numbers");
 }
-inline void require_finite(double v, const char* what) { require(std::isfinite(v), what, v, "a finite number"); }
+inline void require_finite(double v, const char* what) {
+    require(std::isfinite(v), what, v, "a finite number");
+}
 inline void require_not_negative(double v, const char* what) {
     require(std::isfinite(v) && v >= 0.0, what, v, "a number that is not negative");
 }

@@ -196,7 +196,8 @@ void collide(const PolygonView& a, const EdgeView& b, double margin, Manifold& o
     // A corner that sticks out may rest against a side of the polygon; elsewhere the wall's own plane decides.
     Face face;
     for (std::size_t i = 0; i < a.vertices.size(); ++i) {
-        const double separation = std::min(dot(a.normals[i], b.start - a.vertices[i]), dot(a.normals[i], b.end - a.vertices[i]));
+        const double separation =
+            std::min(dot(a.normals[i], b.start - a.vertices[i]), dot(a.normals[i], b.end - a.vertices[i]));
         if (separation > face.separation) face = {i, separation};
     }
     if (face.separation > margin) return;

@@ -16,6 +16,14 @@ std::uint32_t rounded_up(std::uint32_t n) {
     return (n + step - 1) / step * step;
 }
 
+// Rows if all candidates touched.
+std::uint32_t most_rows(const Pairs& pairs) {
+    std::uint32_t rows = 0;
+    for (std::size_t stage = 0; stage < stages; ++stage)
+        rows += rounded_up(pairs.stage_start[stage + 1] - pairs.stage_start[stage]);
+    return rows;
+}
+
 // Points farther apart than this are no contacts (m). The reach of fast bodies is capped by their size: a contact seen
 // from afar has the wrong normal, and would stop a body that is about to miss.
 double contact_margin(const Model& model, const Column<float>& reach, std::uint32_t a, std::uint32_t b) {
@@ -25,7 +33,8 @@ double contact_margin(const Model& model, const Column<float>& reach, std::uint3
 }
 
 // Most pairs of discs are near but do not touch: they are told apart without further ado.
-bool are_apart(const Model& model, const State& state, const GridLayout& layout, const Pair& pair, double margin) {
+bool are_apart(const Model& model, const State& state, const GridLayout& layout, const Pair& pair,
+               double margin) {
     const std::uint32_t a = model.shapes.body[pair.a];
     const std::uint32_t b = model.shapes.body[pair.b];
     const Vec2 d = layout.shortest({state.x[b] - state.x[a], state.y[b] - state.y[a]});
@@ -34,20 +43,23 @@ bool are_apart(const Model& model, const State& state, const GridLayout& layout,
 }
 
 // From a's centre of mass to b's, by the shortest way; for walls, from a to the wall's place next to it.
-Manifold collide_pair(const Model& model, const State& state, const GridLayout& layout, const Pair& pair, double margin) {
+Manifold collide_pair(const Model& model, const State& state, const GridLayout& layout, const Pair& pair,
+                      double margin) {
     const std::uint32_t body_a = model.shapes.body[pair.a];
     const Vec2 at = {state.x[body_a], state.y[body_a]};
     Manifold found;
     if (pair.kind >= PairKind::disc_edge) {
         const EdgeView edge = edge_view(model, layout, pair.b, at);
-        if (pair.kind == PairKind::disc_edge) collide(disc_view(model, state, pair.a, Vec2{}), edge, margin, found);
+        if (pair.kind == PairKind::disc_edge)
+            collide(disc_view(model, state, pair.a, Vec2{}), edge, margin, found);
         else collide(TurnedPolygon(model, state, pair.a, Vec2{}).view(), edge, margin, found);
         return found;
     }
     const std::uint32_t body_b = model.shapes.body[pair.b];
     const Vec2 d = layout.shortest(Vec2{state.x[body_b], state.y[body_b]} - at);
     if (pair.kind == PairKind::disc_disc) {
-        collide(disc_view(model, state, pair.a, Vec2{}), disc_view(model, state, pair.b, d), d, margin, found);
+        collide(disc_view(model, state, pair.a, Vec2{}), disc_view(model, state, pair.b, d), d, margin,
+                found);
     } else {
         const TurnedPolygon b(model, state, pair.b, d);
         if (pair.kind == PairKind::disc_polygon)
@@ -59,8 +71,8 @@ Manifold collide_pair(const Model& model, const State& state, const GridLayout& 
 
 }  // namespace
 
-void Contacts::prepare(const Model& model, const State& state, const Column<float>& reach, const GridLayout& layout,
-                       WorkerPool& pool, Pairs& pairs) {
+void Contacts::prepare(const Model& model, const State& state, const Column<float>& reach,
+                       const GridLayout& layout, WorkerPool& pool, Pairs& pairs) {
     collide_pairs(model, state, reach, layout, pool, pairs);
     gather_active(pairs);
     pool.for_ranges(row_end_, rows_per_range, [&](std::size_t begin, std::size_t end) {
@@ -97,9 +109,9 @@ void Contacts::collide_pairs(const Model& model, const State& state, const Colum
                     continue;
                 }
                 const ContactPoint& c = found.points[k];
-                touches_[2 * p + k] = {static_cast<float>(c.normal.x),  static_cast<float>(c.normal.y),
+                touches_[2 * p + k] = {static_cast<float>(c.normal.x),   static_cast<float>(c.normal.y),
                                        static_cast<float>(c.separation), static_cast<float>(c.arm_a.x),
-                                       static_cast<float>(c.arm_a.y),   static_cast<float>(c.arm_b.x),
+                                       static_cast<float>(c.arm_a.y),    static_cast<float>(c.arm_b.x),
                                        static_cast<float>(c.arm_b.y)};
             }
         }
@@ -122,6 +134,8 @@ void Contacts::gather_active(const Pairs& pairs) {
         for (const std::uint32_t end = rounded_up(row); row < end; ++row) slot_[row] = none;
     }
     row_end_ = row;
+    resize_rows(
+        most_rows(pairs));  // room grows with the candidates, not with each contact more than ever before
     resize_rows(row);
 }
 
@@ -174,18 +188,18 @@ void Contacts::fill_row(const Model& model, const State& state, const Pairs& pai
 
 void Contacts::clear_row(std::uint32_t row) {
     a_[row] = b_[row] = 0;
-    for (auto* column : {&nx_, &ny_, &ax_, &ay_, &bx_, &by_, &inv_mass_a_, &inv_inertia_a_, &inv_mass_b_, &inv_inertia_b_,
-                         &normal_mass_, &tangent_mass_, &friction_, &restitution_, &separation_, &approach_,
-                         &normal_impulse_, &tangent_impulse_, &peak_impulse_})
+    for (auto* column : {&nx_, &ny_, &ax_, &ay_, &bx_, &by_, &inv_mass_a_, &inv_inertia_a_, &inv_mass_b_,
+                         &inv_inertia_b_, &normal_mass_, &tangent_mass_, &friction_, &restitution_,
+                         &separation_, &approach_, &normal_impulse_, &tangent_impulse_, &peak_impulse_})
         (*column)[row] = 0.0F;
 }
 
 void Contacts::resize_rows(std::size_t rows) {
     a_.resize_uninitialised(rows);
     b_.resize_uninitialised(rows);
-    for (auto* column : {&nx_, &ny_, &ax_, &ay_, &bx_, &by_, &inv_mass_a_, &inv_inertia_a_, &inv_mass_b_, &inv_inertia_b_,
-                         &normal_mass_, &tangent_mass_, &friction_, &restitution_, &separation_, &approach_,
-                         &normal_impulse_, &tangent_impulse_, &peak_impulse_})
+    for (auto* column : {&nx_, &ny_, &ax_, &ay_, &bx_, &by_, &inv_mass_a_, &inv_inertia_a_, &inv_mass_b_,
+                         &inv_inertia_b_, &normal_mass_, &tangent_mass_, &friction_, &restitution_,
+                         &separation_, &approach_, &normal_impulse_, &tangent_impulse_, &peak_impulse_})
         column->resize_uninitialised(rows);
 }
 
@@ -200,11 +214,27 @@ void Contacts::store_impulses(WorkerPool& pool, Pairs& pairs) const {
 }
 
 ContactRows Contacts::rows() {
-    return {a_.data(),           b_.data(),           nx_.data(),           ny_.data(),           ax_.data(),
-            ay_.data(),          bx_.data(),          by_.data(),           inv_mass_a_.data(),   inv_inertia_a_.data(),
-            inv_mass_b_.data(),  inv_inertia_b_.data(), normal_mass_.data(), tangent_mass_.data(), friction_.data(),
-            restitution_.data(), separation_.data(),  approach_.data(),     normal_impulse_.data(),
-            tangent_impulse_.data(), peak_impulse_.data()};
+    return {a_.data(),
+            b_.data(),
+            nx_.data(),
+            ny_.data(),
+            ax_.data(),
+            ay_.data(),
+            bx_.data(),
+            by_.data(),
+            inv_mass_a_.data(),
+            inv_inertia_a_.data(),
+            inv_mass_b_.data(),
+            inv_inertia_b_.data(),
+            normal_mass_.data(),
+            tangent_mass_.data(),
+            friction_.data(),
+            restitution_.data(),
+            separation_.data(),
+            approach_.data(),
+            normal_impulse_.data(),
+            tangent_impulse_.data(),
+            peak_impulse_.data()};
 }
 
 }  // namespace shoal::physics

@@ -27,16 +27,16 @@ private:
         float nx, ny, separation, ax, ay, bx, by;
     };
 
-    void collide_pairs(const Model& model, const State& state, const Column<float>& reach, const GridLayout& layout,
-                       WorkerPool& pool, Pairs& pairs);
+    void collide_pairs(const Model& model, const State& state, const Column<float>& reach,
+                       const GridLayout& layout, WorkerPool& pool, Pairs& pairs);
     void gather_active(const Pairs& pairs);
     void fill_row(const Model& model, const State& state, const Pairs& pairs, std::uint32_t row);
     void clear_row(std::uint32_t row);
     void resize_rows(std::size_t rows);
 
-    Column<Touch> touches_;           // two a pair
-    Column<std::uint8_t> touching_;   // two a pair
-    Column<std::uint32_t> slot_;      // of each row; none for filling rows
+    Column<Touch> touches_;          // two a pair
+    Column<std::uint8_t> touching_;  // two a pair
+    Column<std::uint32_t> slot_;     // of each row; none for filling rows
     std::array<std::uint32_t, stages> begin_{};
     std::array<std::uint32_t, stages> count_{};
     std::uint32_t row_end_ = 0;

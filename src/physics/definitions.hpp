@@ -17,16 +17,17 @@ struct Bounds {
 
 /// How a world is set up. Lengths suit robots of some centimetres; scale them for other sizes.
 struct WorldDef {
-    Vec2 gravity;                        ///< m/s²
-    Bounds domain;                       ///< where bodies live; an empty rectangle means everywhere
-    bool periodic = false;               ///< opposite sides of the domain are joined
+    Vec2 gravity;           ///< m/s²
+    Bounds domain;          ///< where bodies live; an empty rectangle means everywhere
+    bool periodic = false;  ///< opposite sides of the domain are joined
     int substeps = 4;
     double slop = 5e-5;                  ///< m: overlap that is left alone
     double max_push_speed = 0.2;         ///< m/s: overlapping bodies part no faster than this
     double restitution_threshold = 0.1;  ///< m/s: slower impacts do not bounce
-    double contact_frequency = 100.0;    ///< Hz: stiffness of contacts, capped at a quarter of the sub-step rate
+    double contact_frequency =
+        100.0;  ///< Hz: stiffness of contacts, capped at a quarter of the sub-step rate
     double contact_damping_ratio = 10.0;
-    double joint_frequency = 100.0;      ///< Hz: stiffness of rigid joints, capped in the same way
+    double joint_frequency = 100.0;  ///< Hz: stiffness of rigid joints, capped in the same way
     double joint_damping_ratio = 2.0;
 };
 
@@ -65,13 +66,13 @@ struct Spring {
 /// Keeps two anchors at a distance: rigid, springy, or free between two limits (a rope).
 struct DistanceJointDef {
     BodyId a, b;
-    Vec2 anchor_a, anchor_b;  ///< in the frames of the bodies (m)
-    double rest_length = -1.0;   ///< m; negative means the distance at creation
-    double min_length = 0.0;     ///< m
+    Vec2 anchor_a, anchor_b;    ///< in the frames of the bodies (m)
+    double rest_length = -1.0;  ///< m; negative means the distance at creation
+    double min_length = 0.0;    ///< m
     double max_length = std::numeric_limits<double>::infinity();  ///< m
     enum class Kind { rigid, spring, rope } kind = Kind::rigid;
-    Spring spring;             ///< for Kind::spring
-    bool collide = true;       ///< whether the two bodies may touch
+    Spring spring;        ///< for Kind::spring
+    bool collide = true;  ///< whether the two bodies may touch
 };
 
 /// Pins an anchor of one body to an anchor of another; they may turn.
@@ -84,16 +85,16 @@ struct RevoluteJointDef {
 /// Holds two bodies in their relative pose.
 struct WeldJointDef {
     BodyId a, b;
-    Vec2 anchor_a, anchor_b;          ///< in the frames of the bodies (m)
-    double reference_angle = 0.0;     ///< rad: angle of b minus angle of a
+    Vec2 anchor_a, anchor_b;       ///< in the frames of the bodies (m)
+    double reference_angle = 0.0;  ///< rad: angle of b minus angle of a
     bool collide = false;
 };
 
 /// A body that left the domain or whose pose is not finite; it stays where it was last sound, at rest.
 struct LostBody {
     BodyId body;
-    double time = 0.0;  ///< s
-    Vec2 last_position; ///< m
+    double time = 0.0;   ///< s
+    Vec2 last_position;  ///< m
 };
 
 }  // namespace shoal::physics

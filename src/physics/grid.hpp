@@ -19,13 +19,12 @@ struct GridLayout {
     int rows = 1;
     bool periodic = false;
 
-    [[nodiscard]] int column_of(double x) const {
-        return index_of((x - bounds.min.x) / cell_width, columns);
-    }
+    [[nodiscard]] int column_of(double x) const { return index_of((x - bounds.min.x) / cell_width, columns); }
     [[nodiscard]] int row_of(double y) const { return index_of((y - bounds.min.y) / cell_height, rows); }
     [[nodiscard]] std::size_t cell_of(double x, double y) const { return cell(column_of(x), row_of(y)); }
     [[nodiscard]] std::size_t cell(int column, int row) const {
-        return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column);
+        return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
+               static_cast<std::size_t>(column);
     }
     [[nodiscard]] std::size_t cells() const {
         return static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows);
@@ -39,7 +38,8 @@ struct GridLayout {
     /// Calls visit(cell) once for each cell that the box touches.
     template <class Visit>
     void for_cells(Vec2 min, Vec2 max, const Visit& visit) const {
-        const auto [column, column_count] = range(min.x - bounds.min.x, max.x - bounds.min.x, cell_width, columns);
+        const auto [column, column_count] =
+            range(min.x - bounds.min.x, max.x - bounds.min.x, cell_width, columns);
         const auto [row, row_count] = range(min.y - bounds.min.y, max.y - bounds.min.y, cell_height, rows);
         for (int j = 0; j < row_count; ++j)
             for (int i = 0; i < column_count; ++i) visit(cell((column + i) % columns, (row + j) % rows));

@@ -50,8 +50,9 @@ struct JointSolver::Link {
     float vax, vay, wa, vbx, vby, wb;
 
     Link(const BodyRows& rows, const Row& r)
-        : body(rows), row(r), a(Arm{r.ax, r.ay}.turned(rows.dq[r.a])), b(Arm{r.bx, r.by}.turned(rows.dq[r.b])),
-          vax(rows.vx[r.a]), vay(rows.vy[r.a]), wa(rows.w[r.a]), vbx(rows.vx[r.b]), vby(rows.vy[r.b]), wb(rows.w[r.b]) {}
+        : body(rows), row(r), a(Arm{r.ax, r.ay}.turned(rows.dq[r.a])),
+          b(Arm{r.bx, r.by}.turned(rows.dq[r.b])), vax(rows.vx[r.a]), vay(rows.vy[r.a]), wa(rows.w[r.a]),
+          vbx(rows.vx[r.b]), vby(rows.vy[r.b]), wb(rows.w[r.b]) {}
     void store() const {
         body.vx[row.a] = vax;
         body.vy[row.a] = vay;
@@ -61,8 +62,12 @@ struct JointSolver::Link {
         body.w[row.b] = wb;
     }
     // Anchor to anchor by now (m), and how fast that changes (m/s).
-    [[nodiscard]] float gap_x() const { return row.dx + (body.dx[row.b] - body.dx[row.a]) + (b.x - row.bx) - (a.x - row.ax); }
-    [[nodiscard]] float gap_y() const { return row.dy + (body.dy[row.b] - body.dy[row.a]) + (b.y - row.by) - (a.y - row.ay); }
+    [[nodiscard]] float gap_x() const {
+        return row.dx + (body.dx[row.b] - body.dx[row.a]) + (b.x - row.bx) - (a.x - row.ax);
+    }
+    [[nodiscard]] float gap_y() const {
+        return row.dy + (body.dy[row.b] - body.dy[row.a]) + (b.y - row.by) - (a.y - row.ay);
+    }
     [[nodiscard]] float speed_x() const { return vbx - wb * b.y - vax + wa * a.y; }
     [[nodiscard]] float speed_y() const { return vby + wb * b.x - vay - wa * a.x; }
     void apply(float px, float py) {
@@ -80,7 +85,8 @@ struct JointSolver::Link {
     [[nodiscard]] float axial_mass(float ux, float uy) const {
         const float ma = a.x * uy - a.y * ux;
         const float mb = b.x * uy - b.y * ux;
-        const float k = row.inv_mass_a + row.inv_mass_b + row.inv_inertia_a * ma * ma + row.inv_inertia_b * mb * mb;
+        const float k =
+            row.inv_mass_a + row.inv_mass_b + row.inv_inertia_a * ma * ma + row.inv_inertia_b * mb * mb;
         return k > 0.0F ? 1.0F / k : 0.0F;
     }
 };
@@ -96,16 +102,16 @@ void JointSolver::prepare(const Model& model, const State& state, const GridLayo
         const std::uint32_t b = joints.b[j];
         const Vec2 arm_a = pose_of(state, a).rotation.apply(joints.anchor_a[j]);
         const Vec2 arm_b = pose_of(state, b).rotation.apply(joints.anchor_b[j]);
-        const Vec2 d = layout.shortest(Vec2{state.x[b], state.y[b]} - Vec2{state.x[a], state.y[a]}) + arm_b - arm_a;
+        const Vec2 d =
+            layout.shortest(Vec2{state.x[b], state.y[b]} - Vec2{state.x[a], state.y[a]}) + arm_b - arm_a;
         const bool spring = joints.kind[j] == JointKind::spring;
-        rows_.push_back({j, a, b, joints.kind[j],
-                         static_cast<float>(arm_a.x), static_cast<float>(arm_a.y),
-                         static_cast<float>(arm_b.x), static_cast<float>(arm_b.y),
-                         static_cast<float>(d.x), static_cast<float>(d.y),
+        rows_.push_back({j, a, b, joints.kind[j], static_cast<float>(arm_a.x), static_cast<float>(arm_a.y),
+                         static_cast<float>(arm_b.x), static_cast<float>(arm_b.y), static_cast<float>(d.x),
+                         static_cast<float>(d.y),
                          static_cast<float>(state.angle[b] - state.angle[a] - joints.reference_angle[j]),
-                         model.bodies.inv_mass[a], model.bodies.inv_inertia[a],
-                         model.bodies.inv_mass[b], model.bodies.inv_inertia[b],
-                         joints.rest_length[j], joints.min_length[j], joints.max_length[j],
+                         model.bodies.inv_mass[a], model.bodies.inv_inertia[a], model.bodies.inv_mass[b],
+                         model.bodies.inv_inertia[b], joints.rest_length[j], joints.min_length[j],
+                         joints.max_length[j],
                          spring ? springy(joints.frequency[j], joints.damping_ratio[j], h) : rigid});
     }
 }
@@ -120,7 +126,8 @@ void JointSolver::warm_start(const BodyRows& body, const State& state) const {
             const float gx = link.gap_x();
             const float gy = link.gap_y();
             const float length = std::sqrt(gx * gx + gy * gy);
-            const float impulse = state.joint_impulse_x[j] + state.joint_impulse_lower[j] - state.joint_impulse_upper[j];
+            const float impulse =
+                state.joint_impulse_x[j] + state.joint_impulse_lower[j] - state.joint_impulse_upper[j];
             px = length > 0.0F ? impulse * gx / length : 0.0F;
             py = length > 0.0F ? impulse * gy / length : 0.0F;
         }
@@ -134,7 +141,8 @@ void JointSolver::solve(const BodyRows& body, State& state, bool push) const {
     for (const Row& row : rows_) {
         Link link(body, row);
         if (row.kind == JointKind::weld) solve_angle(row, link, state, push);
-        if (row.kind == JointKind::weld || row.kind == JointKind::revolute) solve_point(row, link, state, push);
+        if (row.kind == JointKind::weld || row.kind == JointKind::revolute)
+            solve_point(row, link, state, push);
         else solve_distance(row, link, state, push);
         link.store();
     }
@@ -160,7 +168,8 @@ void JointSolver::solve_distance(const Row& row, Link& link, State& state, bool 
                 s = row.softness;
                 position = s.position_part * room;
             }
-            const float change = -mass * (s.velocity_part * sign * speed() + position) - s.impulse_part * impulse;
+            const float change =
+                -mass * (s.velocity_part * sign * speed() + position) - s.impulse_part * impulse;
             const float total = std::max(impulse + change, 0.0F);
             link.apply(sign * (total - impulse) * ux, sign * (total - impulse) * uy);
             impulse = total;
@@ -170,11 +179,12 @@ void JointSolver::solve_distance(const Row& row, Link& link, State& state, bool 
         return;
     }
     const bool spring = row.kind == JointKind::spring;
-    if (spring && !push) return;  // a spring acts once a sub-step: its force belongs to the position it had then
+    if (spring && !push)
+        return;  // a spring acts once a sub-step: its force belongs to the position it had then
     const Softness s = push ? row.softness : Softness{};
     float& impulse = state.joint_impulse_x[row.joint];
-    const float change =
-        -mass * (s.velocity_part * speed() + s.position_part * (length - row.rest)) - s.impulse_part * impulse;
+    const float change = -mass * (s.velocity_part * speed() + s.position_part * (length - row.rest)) -
+                         s.impulse_part * impulse;
     impulse += change;
     link.apply(change * ux, change * uy);
 }
@@ -183,8 +193,10 @@ void JointSolver::solve_point(const Row& row, Link& link, State& state, bool pus
     const Softness s = push ? row.softness : Softness{};
     const Arm a = link.a;
     const Arm b = link.b;
-    const float kxx = row.inv_mass_a + row.inv_mass_b + row.inv_inertia_a * a.y * a.y + row.inv_inertia_b * b.y * b.y;
-    const float kyy = row.inv_mass_a + row.inv_mass_b + row.inv_inertia_a * a.x * a.x + row.inv_inertia_b * b.x * b.x;
+    const float kxx =
+        row.inv_mass_a + row.inv_mass_b + row.inv_inertia_a * a.y * a.y + row.inv_inertia_b * b.y * b.y;
+    const float kyy =
+        row.inv_mass_a + row.inv_mass_b + row.inv_inertia_a * a.x * a.x + row.inv_inertia_b * b.x * b.x;
     const float kxy = -row.inv_inertia_a * a.x * a.y - row.inv_inertia_b * b.x * b.y;
     const float determinant = kxx * kyy - kxy * kxy;
     if (determinant == 0.0F) return;

@@ -35,10 +35,10 @@ private:
     struct Row {
         std::uint32_t joint, a, b;
         JointKind kind;
-        float ax, ay, bx, by;        // m: anchors from the centres of mass, turned
-        float dx, dy, angle_error;   // m, rad: from anchor to anchor when the step began
+        float ax, ay, bx, by;       // m: anchors from the centres of mass, turned
+        float dx, dy, angle_error;  // m, rad: from anchor to anchor when the step began
         float inv_mass_a, inv_inertia_a, inv_mass_b, inv_inertia_b;
-        float rest, min, max;        // m
+        float rest, min, max;  // m
         Softness softness;
     };
     struct Link;

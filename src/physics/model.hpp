@@ -13,13 +13,13 @@ constexpr int max_polygon_vertices = 8;
 
 /// What a body is. One row a body; row 0 is the ground, to which static outlines belong.
 struct Bodies {
-    Column<float> inv_mass;         // 1/kg, 0 for static bodies
-    Column<float> inv_inertia;      // 1/(kg m²), about the centre of mass
-    Column<float> linear_damping;   // 1/s
-    Column<float> angular_damping;  // 1/s
-    Column<float> extent;           // m: from the centre of mass to the farthest point
-    Column<float> core;             // m: radius of the inner disc that may never cross a wall
-    Column<Vec2> centre_of_mass;    // m: in the frame of the body's origin
+    Column<float> inv_mass;             // 1/kg, 0 for static bodies
+    Column<float> inv_inertia;          // 1/(kg m²), about the centre of mass
+    Column<float> linear_damping;       // 1/s
+    Column<float> angular_damping;      // 1/s
+    Column<float> extent;               // m: from the centre of mass to the farthest point
+    Column<float> core;                 // m: radius of the inner disc that may never cross a wall
+    Column<Vec2> centre_of_mass;        // m: in the frame of the body's origin
     Column<std::uint32_t> first_shape;  // the row of its first shape, if it has any
     Column<std::uint32_t> generation;
     Column<std::uint8_t> alive;
@@ -35,8 +35,8 @@ enum class ShapeKind : std::uint8_t { disc, polygon };
 struct Shapes {
     Column<std::uint32_t> body;
     Column<ShapeKind> kind;
-    Column<float> radius;              // m: of the disc, or of the disc about a polygon
-    Column<Vec2> centre;               // m: of that disc
+    Column<float> radius;  // m: of the disc, or of the disc about a polygon
+    Column<Vec2> centre;   // m: of that disc
     Column<float> friction;
     Column<float> restitution;
     Column<std::uint32_t> first_vertex;  // into vertices and normals, for polygons
@@ -51,10 +51,10 @@ struct Shapes {
 
 /// Straight walls: closed outlines, solid on the right-hand side of each edge.
 struct Edges {
-    Column<Vec2> start, end;         // m
-    Column<Vec2> direction;          // unit
-    Column<Vec2> previous_direction; // unit: of the edge that ends where this one starts
-    Column<double> length;           // m
+    Column<Vec2> start, end;          // m
+    Column<Vec2> direction;           // unit
+    Column<Vec2> previous_direction;  // unit: of the edge that ends where this one starts
+    Column<double> length;            // m
     Column<float> friction, restitution;
     Column<std::uint8_t> start_protrudes;  // the start is a corner that sticks out into the free side
     Column<std::uint8_t> end_protrudes;
@@ -68,10 +68,10 @@ enum class JointKind : std::uint8_t { rigid, spring, rope, revolute, weld };
 struct Joints {
     Column<JointKind> kind;
     Column<std::uint32_t> a, b;
-    Column<Vec2> anchor_a, anchor_b;           // m
+    Column<Vec2> anchor_a, anchor_b;                    // m
     Column<float> rest_length, min_length, max_length;  // m
-    Column<float> frequency, damping_ratio;    // Hz, 1
-    Column<double> reference_angle;            // rad
+    Column<float> frequency, damping_ratio;             // Hz, 1
+    Column<double> reference_angle;                     // rad
     Column<std::uint32_t> generation;
     Column<std::uint8_t> alive, collide;
 

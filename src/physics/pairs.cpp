@@ -31,7 +31,11 @@ void PairFinder::find(const Model& model, const State& state, const Column<float
 void PairFinder::pair_small(const Model& model, WorkerPool& pool) {
     const std::size_t count = small_shape_.size();
     chunks_.resize(std::max<std::size_t>(chunks_.size(), (count + items_per_chunk - 1) / items_per_chunk));
-    for (auto& chunk : chunks_) chunk.clear();
+    for (auto& chunk : chunks_) {
+        chunk.clear();
+        chunk.reserve(4 *
+                      items_per_chunk);  // twice what a dense crowd needs: one that comes and goes has room
+    }
     pool.for_ranges(count, items_per_chunk, [&](std::size_t begin, std::size_t end) {
         auto& out = chunks_[begin / items_per_chunk];
         for (std::size_t i = begin; i < end; ++i) {
@@ -46,11 +50,13 @@ void PairFinder::pair_small(const Model& model, WorkerPool& pool) {
 }
 
 // Each pair is found once: later items of the own cell, the next cell of the row, and three cells of the next row.
-void PairFinder::pair_row_of(const Model& model, std::uint32_t item, int column, int row, std::vector<Pair>& out) const {
+void PairFinder::pair_row_of(const Model& model, std::uint32_t item, int column, int row,
+                             std::vector<Pair>& out) const {
     const auto& start = small_.start;
     const std::size_t own = layout_.cell(column, row);
     if (layout_.periodic) {
-        if (layout_.columns < 3 || layout_.rows < 3) {  // cells would be their own neighbours: compare with all
+        if (layout_.columns < 3 ||
+            layout_.rows < 3) {  // cells would be their own neighbours: compare with all
             test_items(model, item, item + 1, static_cast<std::uint32_t>(small_shape_.size()), out);
             return;
         }
@@ -58,8 +64,8 @@ void PairFinder::pair_row_of(const Model& model, std::uint32_t item, int column,
         const int right = (column + 1) % layout_.columns;
         const int left = (column + layout_.columns - 1) % layout_.columns;
         const int below = (row + 1) % layout_.rows;
-        for (const std::size_t cell : {layout_.cell(right, row), layout_.cell(left, below), layout_.cell(column, below),
-                                       layout_.cell(right, below)})
+        for (const std::size_t cell : {layout_.cell(right, row), layout_.cell(left, below),
+                                       layout_.cell(column, below), layout_.cell(right, below)})
             test_items(model, item, start[cell], start[cell + 1], out);
         return;
     }
@@ -67,7 +73,8 @@ void PairFinder::pair_row_of(const Model& model, std::uint32_t item, int column,
     const int left = std::max(column - 1, 0);
     test_items(model, item, item + 1, start[layout_.cell(right, row) + 1], out);
     if (row + 1 < layout_.rows)
-        test_items(model, item, start[layout_.cell(left, row + 1)], start[layout_.cell(right, row + 1) + 1], out);
+        test_items(model, item, start[layout_.cell(left, row + 1)], start[layout_.cell(right, row + 1) + 1],
+                   out);
 }
 
 void PairFinder::test_items(const Model& model, std::uint32_t item, std::uint32_t begin, std::uint32_t end,
@@ -83,7 +90,8 @@ void PairFinder::test_items(const Model& model, std::uint32_t item, std::uint32_
     }
 }
 
-void PairFinder::pair_with_edges(const Model& model, std::uint32_t shape, std::size_t cell, std::vector<Pair>& out) const {
+void PairFinder::pair_with_edges(const Model& model, std::uint32_t shape, std::size_t cell,
+                                 std::vector<Pair>& out) const {
     for (const std::uint32_t edge : edges_.of(cell)) pair_edge(model, shape, edge, out);
 }
 
@@ -94,17 +102,18 @@ void PairFinder::pair_large(const Model& model) {
         const std::uint32_t s = large_[i];
         const double reach = pr_[s] + 0.5 * cell_;
         ++stamp_;
-        layout_.for_cells({px_[s] - reach, py_[s] - reach}, {px_[s] + reach, py_[s] + reach}, [&](std::size_t cell) {
-            for (const std::uint32_t item : small_.of(cell)) {
-                const std::uint32_t t = small_shape_[item];
-                if (near(s, t)) pair_shapes(model, s, t, large_pairs_);
-            }
-            for (const std::uint32_t edge : edges_.of(cell)) {
-                if (edge_stamp_[edge] == stamp_) continue;
-                edge_stamp_[edge] = stamp_;
-                pair_edge(model, s, edge, large_pairs_);
-            }
-        });
+        layout_.for_cells({px_[s] - reach, py_[s] - reach}, {px_[s] + reach, py_[s] + reach},
+                          [&](std::size_t cell) {
+                              for (const std::uint32_t item : small_.of(cell)) {
+                                  const std::uint32_t t = small_shape_[item];
+                                  if (near(s, t)) pair_shapes(model, s, t, large_pairs_);
+                              }
+                              for (const std::uint32_t edge : edges_.of(cell)) {
+                                  if (edge_stamp_[edge] == stamp_) continue;
+                                  edge_stamp_[edge] = stamp_;
+                                  pair_edge(model, s, edge, large_pairs_);
+                              }
+                          });
         for (std::size_t j = i + 1; j < large_.size(); ++j)
             if (near(s, large_[j])) pair_shapes(model, s, large_[j], large_pairs_);
     }
@@ -117,10 +126,12 @@ bool PairFinder::near(std::uint32_t s, std::uint32_t t) const {
 }
 
 bool PairFinder::joined(std::uint32_t body_a, std::uint32_t body_b) const {
-    return !joined_.empty() && std::binary_search(joined_.begin(), joined_.end(), body_pair_key(body_a, body_b));
+    return !joined_.empty() &&
+           std::binary_search(joined_.begin(), joined_.end(), body_pair_key(body_a, body_b));
 }
 
-void PairFinder::pair_shapes(const Model& model, std::uint32_t s, std::uint32_t t, std::vector<Pair>& out) const {
+void PairFinder::pair_shapes(const Model& model, std::uint32_t s, std::uint32_t t,
+                             std::vector<Pair>& out) const {
     const std::uint32_t body_s = model.shapes.body[s];
     const std::uint32_t body_t = model.shapes.body[t];
     const bool static_s = model.bodies.is_static[body_s];
@@ -132,13 +143,14 @@ void PairFinder::pair_shapes(const Model& model, std::uint32_t s, std::uint32_t 
     const bool swap = polygon(s) != polygon(t) ? polygon(s) : static_s != static_t ? static_s : s > t;
     const std::uint32_t a = swap ? t : s;
     const std::uint32_t b = swap ? s : t;
-    const PairKind kind = !polygon(b) ? PairKind::disc_disc
+    const PairKind kind = !polygon(b)  ? PairKind::disc_disc
                           : polygon(a) ? PairKind::polygon_polygon
                                        : PairKind::disc_polygon;
     out.push_back({a, b, kind, static_cast<bool>(model.bodies.is_static[model.shapes.body[b]])});
 }
 
-void PairFinder::pair_edge(const Model& model, std::uint32_t shape, std::uint32_t edge, std::vector<Pair>& out) const {
+void PairFinder::pair_edge(const Model& model, std::uint32_t shape, std::uint32_t edge,
+                           std::vector<Pair>& out) const {
     if (model.bodies.is_static[model.shapes.body[shape]]) return;
     const Vec2 half = 0.5 * (model.edges.end[edge] - model.edges.start[edge]);
     const Vec2 offset = layout_.shortest(Vec2{px_[shape], py_[shape]} - model.edges.start[edge] - half);
@@ -151,18 +163,24 @@ void PairFinder::pair_edge(const Model& model, std::uint32_t shape, std::uint32_
 
 void PairFinder::collect(Pairs& pairs) {
     pairs.list.clear();
+    std::size_t count = large_pairs_.size();
+    for (const auto& chunk : chunks_) count += chunk.size();
+    if (pairs.list.capacity() < count) pairs.list.reserve(count + count / 2);
     for (const auto& chunk : chunks_) pairs.list.insert(pairs.list.end(), chunk.begin(), chunk.end());
     pairs.list.insert(pairs.list.end(), large_pairs_.begin(), large_pairs_.end());
 }
 
 void PairFinder::remember_impulses(const Pairs& pairs) {
     remembered_.clear();
+    if (remembered_.capacity() < pairs.list.size()) remembered_.reserve(2 * pairs.list.size());
     for (std::size_t p = 0; p < pairs.list.size(); ++p) {
         const float* n = pairs.normal_impulse.data() + 2 * p;
         const float* t = pairs.tangent_impulse.data() + 2 * p;
-        if (n[0] != 0.0F || n[1] != 0.0F) remembered_.push_back({key_of(pairs.list[p]), {n[0], n[1]}, {t[0], t[1]}});
+        if (n[0] != 0.0F || n[1] != 0.0F)
+            remembered_.push_back({key_of(pairs.list[p]), {n[0], n[1]}, {t[0], t[1]}});
     }
-    std::sort(remembered_.begin(), remembered_.end(), [](const auto& l, const auto& r) { return l.key < r.key; });
+    std::sort(remembered_.begin(), remembered_.end(),
+              [](const auto& l, const auto& r) { return l.key < r.key; });
 }
 
 void PairFinder::restore_impulses(Pairs& pairs) const {

@@ -17,16 +17,18 @@ struct Pair {
     std::uint32_t a = none;  // shape; the disc if there is just one, the moving one if the other is static
     std::uint32_t b = none;  // shape or edge
     PairKind kind = PairKind::disc_disc;
-    bool ground = false;     // b never moves
+    bool ground = false;  // b never moves
 
     [[nodiscard]] std::size_t points() const {
-        return kind == PairKind::disc_disc || kind == PairKind::disc_polygon || kind == PairKind::disc_edge ? 1 : 2;
+        return kind == PairKind::disc_disc || kind == PairKind::disc_polygon || kind == PairKind::disc_edge
+                   ? 1
+                   : 2;
     }
 };
 
-constexpr int colours = 64;               // the last one takes what fits nowhere else and is solved in order
+constexpr int colours = 64;  // the last one takes what fits nowhere else and is solved in order
 constexpr int overflow_colour = colours - 1;
-constexpr int colour_groups = 2;          // 0: both bodies move; 1: the second never does
+constexpr int colour_groups = 2;  // 0: both bodies move; 1: the second never does
 constexpr int stages = colour_groups * colours;
 
 /// Candidate pairs that stay valid while no body has moved past its margin, and their points sorted into
@@ -37,9 +39,9 @@ struct Pairs {
     Column<float> tangent_impulse;  // N s
     Column<std::uint32_t> slots;    // 2 · pair + point, by stage
     std::array<std::uint32_t, stages + 1> stage_start{};
-    Column<double> x, y, angle;     // m, rad: of the bodies when the list was made
-    Column<float> margin;           // m: how far a body may have moved since
-    bool stale = true;              // the model has changed
+    Column<double> x, y, angle;  // m, rad: of the bodies when the list was made
+    Column<float> margin;        // m: how far a body may have moved since
+    bool stale = true;           // the model has changed
 };
 
 /// Finds candidate pairs over a uniform grid. Keeps its buffers, so that a warm search does not allocate.
@@ -47,9 +49,11 @@ class PairFinder {
 public:
     explicit PairFinder(const WorldDef& def);
     /// Remakes `pairs`. `reach` is how far each body may move in the coming step (m).
-    void find(const Model& model, const State& state, const Column<float>& reach, WorkerPool& pool, Pairs& pairs);
+    void find(const Model& model, const State& state, const Column<float>& reach, WorkerPool& pool,
+              Pairs& pairs);
     /// Sorts shapes and walls into the grid, and notes in `pairs` where the bodies were; looks for no pairs.
-    void arrange(const Model& model, const State& state, const Column<float>& reach, WorkerPool& pool, Pairs& pairs);
+    void arrange(const Model& model, const State& state, const Column<float>& reach, WorkerPool& pool,
+                 Pairs& pairs);
 
     /// The grid of the last search, for queries: shapes by cell, and walls by cell (those near it too).
     [[nodiscard]] const GridLayout& layout() const { return layout_; }
@@ -68,8 +72,10 @@ private:
     void place_proxies(const Model& model, const State& state, WorkerPool& pool, const Pairs& pairs);
     void list_edges(const Model& model);
     void pair_small(const Model& model, WorkerPool& pool);
-    void pair_row_of(const Model& model, std::uint32_t item, int column, int row, std::vector<Pair>& out) const;
-    void pair_with_edges(const Model& model, std::uint32_t shape, std::size_t cell, std::vector<Pair>& out) const;
+    void pair_row_of(const Model& model, std::uint32_t item, int column, int row,
+                     std::vector<Pair>& out) const;
+    void pair_with_edges(const Model& model, std::uint32_t shape, std::size_t cell,
+                         std::vector<Pair>& out) const;
     void pair_large(const Model& model);
     void pair_shapes(const Model& model, std::uint32_t s, std::uint32_t t, std::vector<Pair>& out) const;
     void pair_edge(const Model& model, std::uint32_t shape, std::uint32_t edge, std::vector<Pair>& out) const;
@@ -87,28 +93,28 @@ private:
     double cell_ = 1.0;         // m
     GridLayout layout_;
 
-    Column<float> radii_;                  // m: scratch
-    Column<std::uint64_t> edge_entries_;   // scratch: cell and edge
-    Column<double> px_, py_;               // m: centre of each shape's disc
-    Column<float> pr_;                     // m: its radius and margin
-    Column<std::uint32_t> small_shape_;    // the shapes that fit a cell …
-    Column<std::uint32_t> small_cell_;     // … and their cells
-    Column<std::uint32_t> large_;          // the others
-    CellLists small_;                      // items of small_shape_
-    Column<double> sx_, sy_;               // m: the small shapes in cell order
+    Column<float> radii_;                 // m: scratch
+    Column<std::uint64_t> edge_entries_;  // scratch: cell and edge
+    Column<double> px_, py_;              // m: centre of each shape's disc
+    Column<float> pr_;                    // m: its radius and margin
+    Column<std::uint32_t> small_shape_;   // the shapes that fit a cell …
+    Column<std::uint32_t> small_cell_;    // … and their cells
+    Column<std::uint32_t> large_;         // the others
+    CellLists small_;                     // items of small_shape_
+    Column<double> sx_, sy_;              // m: the small shapes in cell order
     Column<float> sr_;
     CellLists edges_;
     std::vector<std::vector<Pair>> chunks_;
     std::vector<Pair> large_pairs_;
     Column<std::uint32_t> edge_stamp_;
     std::uint32_t stamp_ = 0;
-    std::vector<std::uint64_t> joined_;    // body pairs that joints keep from colliding, sorted
+    std::vector<std::uint64_t> joined_;  // body pairs that joints keep from colliding, sorted
     struct Remembered {
         std::uint64_t key = 0;
         float normal[2] = {0, 0};
         float tangent[2] = {0, 0};
     };
-    std::vector<Remembered> remembered_;   // sorted by key
+    std::vector<Remembered> remembered_;  // sorted by key
 };
 
 /// Names a pair of bodies, in either order.

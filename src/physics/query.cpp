@@ -197,7 +197,8 @@ void World::field_of_view(const View& view, std::vector<Seen>& out) const {
     const GridLayout& layout = eyes().layout();
     // A body's disc is found by any of its shapes, none of which is farther from its centre than its extent.
     double largest = 0.0;
-    for (std::size_t b = 1; b < model_.bodies.size(); ++b) largest = std::max<double>(largest, model_.bodies.extent[b]);
+    for (std::size_t b = 1; b < model_.bodies.size(); ++b)
+        largest = std::max<double>(largest, model_.bodies.extent[b]);
     const Vec2 reach = {view.range + 2.0 * largest, view.range + 2.0 * largest};
     std::vector<Seen> candidates;
     for_shapes_near(view.eye - reach, view.eye + reach, [&](std::uint32_t shape) {
@@ -218,16 +219,18 @@ void World::field_of_view(const View& view, std::vector<Seen>& out) const {
     std::vector<Arc> hidden;
     for (const Seen& seen : candidates) {
         const double radius = model_.bodies.extent[seen.body.index];
-        const double half = seen.distance <= radius
-                                ? math::pi
-                                : math::atan2(radius, std::sqrt(seen.distance * seen.distance - radius * radius));
+        const double half =
+            seen.distance <= radius
+                ? math::pi
+                : math::atan2(radius, std::sqrt(seen.distance * seen.distance - radius * radius));
         // An arc that crosses the back is two.
         const double low = seen.bearing - half;
         const double high = seen.bearing + half;
         std::vector<Arc> arcs{{std::max(low, -math::pi), std::min(high, math::pi)}};
         if (low < -math::pi) arcs.push_back({low + math::two_pi, math::pi});
         if (high > math::pi) arcs.push_back({-math::pi, high - math::two_pi});
-        const bool all_covered = std::all_of(arcs.begin(), arcs.end(), [&](Arc a) { return covered(hidden, a); });
+        const bool all_covered =
+            std::all_of(arcs.begin(), arcs.end(), [&](Arc a) { return covered(hidden, a); });
         if (view.occlusion && all_covered) continue;
         out.push_back(seen);
         for (const Arc a : arcs) cover(hidden, a);

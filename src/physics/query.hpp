@@ -21,12 +21,12 @@ struct NearestPoint {
 
 /// A sector in which bodies are looked for.
 struct View {
-    Vec2 eye;                ///< m
-    double heading = 0.0;    ///< rad
-    double half_angle = 0.0; ///< rad; at least π sees all round
-    double range = 0.0;      ///< m, from the eye to the nearest point of a body's disc
-    bool occlusion = true;   ///< whether nearer bodies hide farther ones
-    BodyId ignored;          ///< the body that looks, for example
+    Vec2 eye;                 ///< m
+    double heading = 0.0;     ///< rad
+    double half_angle = 0.0;  ///< rad; at least π sees all round
+    double range = 0.0;       ///< m, from the eye to the nearest point of a body's disc
+    bool occlusion = true;    ///< whether nearer bodies hide farther ones
+    BodyId ignored;           ///< the body that looks, for example
 };
 
 /// A body in a field of view, taken as the disc about its centre of mass that holds all of it.

@@ -14,10 +14,12 @@ namespace shoal::physics {
 }
 
 /// A disc of the model, turned and moved so that its body's centre of mass lies at `origin`.
-[[nodiscard]] inline DiscView disc_view(const Model& model, const State& state, std::uint32_t shape, Vec2 origin) {
+[[nodiscard]] inline DiscView disc_view(const Model& model, const State& state, std::uint32_t shape,
+                                        Vec2 origin) {
     const std::uint32_t body = model.shapes.body[shape];
-    const Vec2 centre = model.bodies.turns_shape[body] ? pose_of(state, body).rotation.apply(model.shapes.centre[shape])
-                                                       : Vec2{};
+    const Vec2 centre = model.bodies.turns_shape[body]
+                            ? pose_of(state, body).rotation.apply(model.shapes.centre[shape])
+                            : Vec2{};
     return {origin + centre, model.shapes.radius[shape]};
 }
 
@@ -42,13 +44,17 @@ private:
 };
 
 /// A wall, or in a periodic domain the image of it that is next to `origin`, relative to `origin`.
-[[nodiscard]] inline EdgeView edge_view(const Model& model, const GridLayout& layout, std::uint32_t edge, Vec2 origin) {
+[[nodiscard]] inline EdgeView edge_view(const Model& model, const GridLayout& layout, std::uint32_t edge,
+                                        Vec2 origin) {
     const Edges& e = model.edges;
     const Vec2 half = 0.5 * (e.end[edge] - e.start[edge]);
     const Vec2 middle = layout.shortest(e.start[edge] + half - origin);
-    return {middle - half,                 middle + half,
-            e.direction[edge],             e.previous_direction[edge],
-            e.length[edge],                static_cast<bool>(e.start_protrudes[edge]),
+    return {middle - half,
+            middle + half,
+            e.direction[edge],
+            e.previous_direction[edge],
+            e.length[edge],
+            static_cast<bool>(e.start_protrudes[edge]),
             static_cast<bool>(e.end_protrudes[edge])};
 }
 

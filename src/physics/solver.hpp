@@ -20,15 +20,15 @@ struct ContactRows {
     const float *nx, *ny, *ax, *ay, *bx, *by;
     const float *inv_mass_a, *inv_inertia_a, *inv_mass_b, *inv_inertia_b;
     const float *normal_mass, *tangent_mass, *friction, *restitution;
-    const float *separation;  // m, when the step began
-    const float *approach;    // m/s: normal velocity when the step began, negative when closing
+    const float* separation;  // m, when the step began
+    const float* approach;    // m/s: normal velocity when the step began, negative when closing
     float *normal_impulse, *tangent_impulse, *peak_impulse;  // N s
 };
 
 /// Numbers that one sub-step of length h uses everywhere.
 struct SubstepConstants {
-    float h, inv_h;              // s, 1/s
-    float gravity_x, gravity_y;  // m/s²
+    float h, inv_h;                              // s, 1/s
+    float gravity_x, gravity_y;                  // m/s²
     float bias_rate, mass_scale, impulse_scale;  // of soft contacts
     float slop, max_push_speed;                  // m, m/s
     float restitution_threshold;                 // m/s
@@ -36,14 +36,15 @@ struct SubstepConstants {
 
 /// The loops of a sub-step, compiled once for each instruction set; all give the same bits.
 struct SolverKernels {
-    void (*integrate_velocities)(const BodyRows&, const SubstepConstants&, std::size_t begin, std::size_t end);
+    void (*integrate_velocities)(const BodyRows&, const SubstepConstants&, std::size_t begin,
+                                 std::size_t end);
     void (*integrate_positions)(const BodyRows&, const SubstepConstants&, std::size_t begin, std::size_t end);
     /// Rows begin … end-1 of one stage; begin is a multiple of the widest vector. `ground` says that b never moves.
     void (*warm_start)(const BodyRows&, const ContactRows&, bool ground, std::size_t begin, std::size_t end);
     void (*solve)(const BodyRows&, const ContactRows&, const SubstepConstants&, bool push, bool ground,
                   std::size_t begin, std::size_t end);
-    void (*restitute)(const BodyRows&, const ContactRows&, const SubstepConstants&, bool ground, std::size_t begin,
-                      std::size_t end);
+    void (*restitute)(const BodyRows&, const ContactRows&, const SubstepConstants&, bool ground,
+                      std::size_t begin, std::size_t end);
 };
 
 constexpr std::size_t widest_vector = 16;  // floats

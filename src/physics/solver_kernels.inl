@@ -32,7 +32,8 @@ SHOAL_INLINE Floats choose(Floats::mask_type mask, Floats yes, Floats no) {
 SHOAL_INLINE Floats smaller(Floats a, Floats b) { return choose(a < b, a, b); }
 SHOAL_INLINE Floats larger(Floats a, Floats b) { return choose(a > b, a, b); }
 
-void integrate_velocities(const BodyRows& body, const SubstepConstants& c, std::size_t begin, std::size_t end) {
+void integrate_velocities(const BodyRows& body, const SubstepConstants& c, std::size_t begin,
+                          std::size_t end) {
     const Floats h = c.h;
     const Floats one = 1.0F;
     for (std::size_t i = begin; i < end; i += width) {
@@ -65,7 +66,8 @@ void integrate_velocities(const BodyRows& body, const SubstepConstants& c, std::
     }
 }
 
-void integrate_positions(const BodyRows& body, const SubstepConstants& c, std::size_t begin, std::size_t end) {
+void integrate_positions(const BodyRows& body, const SubstepConstants& c, std::size_t begin,
+                         std::size_t end) {
     const Floats h = c.h;
     for (std::size_t i = begin; i < end; i += width) {
         store(body.dx + i, load(body.dx + i) + h * load(body.vx + i));
@@ -125,7 +127,8 @@ struct Velocities {
 };
 
 template <bool ground>
-SHOAL_INLINE void warm_start_rows(const BodyRows& body, const ContactRows& row, std::size_t begin, std::size_t end) {
+SHOAL_INLINE void warm_start_rows(const BodyRows& body, const ContactRows& row, std::size_t begin,
+                                  std::size_t end) {
     for (std::size_t i = begin; i < end; i += width) {
         Velocities<ground> v(body, row, i);
         const Floats nx = load(row.nx + i);
@@ -152,8 +155,8 @@ SHOAL_INLINE Floats separation_now(const BodyRows& body, const ContactRows& row,
 }
 
 template <bool push, bool ground>
-SHOAL_INLINE void solve_rows(const BodyRows& body, const ContactRows& row, const SubstepConstants& c, std::size_t begin,
-                             std::size_t end) {
+SHOAL_INLINE void solve_rows(const BodyRows& body, const ContactRows& row, const SubstepConstants& c,
+                             std::size_t begin, std::size_t end) {
     const Floats zero = 0.0F;
     const Floats one = 1.0F;
     for (std::size_t i = begin; i < end; i += width) {
@@ -176,7 +179,8 @@ SHOAL_INLINE void solve_rows(const BodyRows& body, const ContactRows& row, const
             impulse_scale = choose(apart, zero, Floats(c.impulse_scale));
         }
         const Floats speed = v.relative_x(row, i) * nx + v.relative_y(row, i) * ny;
-        const Floats change = -load(row.normal_mass + i) * mass_scale * (speed + bias) - impulse_scale * normal;
+        const Floats change =
+            -load(row.normal_mass + i) * mass_scale * (speed + bias) - impulse_scale * normal;
         const Floats total = larger(normal + change, zero);
         const Floats dn = total - normal;
         v.apply(row, i, dn * nx, dn * ny);
@@ -203,7 +207,8 @@ SHOAL_INLINE void restitute_rows(const BodyRows& body, const ContactRows& row, c
     for (std::size_t i = begin; i < end; i += width) {
         const Floats approach = load(row.approach + i);
         const Floats bounce = load(row.restitution + i);
-        const auto bounces = approach < -c.restitution_threshold && load(row.peak_impulse + i) > zero && bounce > zero;
+        const auto bounces =
+            approach < -c.restitution_threshold && load(row.peak_impulse + i) > zero && bounce > zero;
         if (stdx::none_of(bounces)) continue;
         Velocities<ground> v(body, row, i);
         const Floats nx = load(row.nx + i);
@@ -218,7 +223,8 @@ SHOAL_INLINE void restitute_rows(const BodyRows& body, const ContactRows& row, c
     }
 }
 
-void warm_start(const BodyRows& body, const ContactRows& row, bool ground, std::size_t begin, std::size_t end) {
+void warm_start(const BodyRows& body, const ContactRows& row, bool ground, std::size_t begin,
+                std::size_t end) {
     if (ground) warm_start_rows<true>(body, row, begin, end);
     else warm_start_rows<false>(body, row, begin, end);
 }
@@ -231,8 +237,8 @@ void solve(const BodyRows& body, const ContactRows& row, const SubstepConstants&
     else solve_rows<false, false>(body, row, c, begin, end);
 }
 
-void restitute(const BodyRows& body, const ContactRows& row, const SubstepConstants& c, bool ground, std::size_t begin,
-               std::size_t end) {
+void restitute(const BodyRows& body, const ContactRows& row, const SubstepConstants& c, bool ground,
+               std::size_t begin, std::size_t end) {
     if (ground) restitute_rows<true>(body, row, c, begin, end);
     else restitute_rows<false>(body, row, c, begin, end);
 }

@@ -9,13 +9,13 @@ namespace shoal::physics {
 /// What a step changes, in columns that can be copied, hashed, saved and restored. One row a body.
 /// Positions are kept in double, so that a slow robot far from the origin still moves; the rest is float.
 struct State {
-    Column<double> x, y, angle;          // m, rad: of the centre of mass
-    Column<float> vx, vy, w;             // m/s, rad/s
-    Column<float> cos, sin;              // of the angle; kept up to date for bodies whose outline turns
-    Column<float> force_x, force_y, torque;            // N, N m: for the next step, then cleared
-    Column<float> drive_x, drive_y, drive_w;           // m/s, rad/s: velocity that the body's own drive aims at
-    Column<float> drive_acceleration;                  // m/s²: greatest acceleration of the drive; 0 = no drive
-    Column<float> drive_angular_acceleration;          // rad/s²
+    Column<double> x, y, angle;                // m, rad: of the centre of mass
+    Column<float> vx, vy, w;                   // m/s, rad/s
+    Column<float> cos, sin;                    // of the angle; kept up to date for bodies whose outline turns
+    Column<float> force_x, force_y, torque;    // N, N m: for the next step, then cleared
+    Column<float> drive_x, drive_y, drive_w;   // m/s, rad/s: velocity that the body's own drive aims at
+    Column<float> drive_acceleration;          // m/s²: greatest acceleration of the drive; 0 = no drive
+    Column<float> drive_angular_acceleration;  // rad/s²
     Column<float> joint_impulse_x, joint_impulse_y, joint_impulse_w;  // N s, N m s: one row a joint
     Column<float> joint_impulse_lower, joint_impulse_upper;           // N s: of the limits of ropes
     std::uint64_t step = 0;

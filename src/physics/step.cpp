@@ -33,7 +33,8 @@ bool World::check_bodies(std::size_t begin, std::size_t end) {
     bool all = true;
     for (std::size_t b = begin; b < end; ++b) {
         const float moved = s.vx[b] * s.vx[b] + s.vy[b] * s.vy[b] + s.w[b] * s.w[b];
-        const float pushed = s.force_x[b] + s.force_y[b] + s.torque[b] + s.drive_x[b] + s.drive_y[b] + s.drive_w[b];
+        const float pushed =
+            s.force_x[b] + s.force_y[b] + s.torque[b] + s.drive_x[b] + s.drive_y[b] + s.drive_w[b];
         const bool is_sound = std::isfinite(s.x[b] + s.y[b] + s.angle[b]) && std::isfinite(moved + pushed);
         if (!is_sound && lost_mark_[b] == sound) lost_mark_[b] = newly_lost;
         all = all && is_sound;
@@ -53,10 +54,12 @@ void World::measure_reach(double dt) {
     pool_->for_ranges(state_.x.size(), bodies_per_range, [&](std::size_t begin, std::size_t end) {
         for (std::size_t b = begin; b < end; ++b) {
             const float v2 = state_.vx[b] * state_.vx[b] + state_.vy[b] * state_.vy[b];
-            const float drive2 = state_.drive_acceleration[b] > 0.0F
-                                     ? state_.drive_x[b] * state_.drive_x[b] + state_.drive_y[b] * state_.drive_y[b]
-                                     : 0.0F;
-            const float turning = model_.bodies.turns_shape[b] ? std::fabs(state_.w[b]) * model_.bodies.extent[b] : 0.0F;
+            const float drive2 =
+                state_.drive_acceleration[b] > 0.0F
+                    ? state_.drive_x[b] * state_.drive_x[b] + state_.drive_y[b] * state_.drive_y[b]
+                    : 0.0F;
+            const float turning =
+                model_.bodies.turns_shape[b] ? std::fabs(state_.w[b]) * model_.bodies.extent[b] : 0.0F;
             const float pull2 = state_.force_x[b] * state_.force_x[b] + state_.force_y[b] * state_.force_y[b];
             const float pushed = pull2 > 0.0F ? std::sqrt(pull2) * model_.bodies.inv_mass[b] * h * h : 0.0F;
             const bool moves = model_.bodies.inv_mass[b] > 0.0F;
@@ -96,18 +99,39 @@ SubstepConstants World::substep_constants(double dt) const {
     const double h = dt / def.substeps;
     const Softness contact = stiff(def.contact_frequency, def.contact_damping_ratio, h);
     const auto f = [](double value) { return static_cast<float>(value); };
-    return {f(h), f(1.0 / h), f(def.gravity.x), f(def.gravity.y),
-            contact.position_part / contact.velocity_part, contact.velocity_part, contact.impulse_part,
-            f(def.slop), f(def.max_push_speed), f(def.restitution_threshold)};
+    return {f(h),
+            f(1.0 / h),
+            f(def.gravity.x),
+            f(def.gravity.y),
+            contact.position_part / contact.velocity_part,
+            contact.velocity_part,
+            contact.impulse_part,
+            f(def.slop),
+            f(def.max_push_speed),
+            f(def.restitution_threshold)};
 }
 
 BodyRows World::body_rows() {
     State& s = state_;
     const Bodies& b = model_.bodies;
-    return {s.vx.data(),      s.vy.data(),      s.w.data(),       dx_.data(),           dy_.data(),
-            dq_.data(),       s.force_x.data(), s.force_y.data(), s.torque.data(),      s.drive_x.data(),
-            s.drive_y.data(), s.drive_w.data(), s.drive_acceleration.data(), s.drive_angular_acceleration.data(),
-            b.inv_mass.data(), b.inv_inertia.data(), b.linear_damping.data(), b.angular_damping.data()};
+    return {s.vx.data(),
+            s.vy.data(),
+            s.w.data(),
+            dx_.data(),
+            dy_.data(),
+            dq_.data(),
+            s.force_x.data(),
+            s.force_y.data(),
+            s.torque.data(),
+            s.drive_x.data(),
+            s.drive_y.data(),
+            s.drive_w.data(),
+            s.drive_acceleration.data(),
+            s.drive_angular_acceleration.data(),
+            b.inv_mass.data(),
+            b.inv_inertia.data(),
+            b.linear_damping.data(),
+            b.angular_damping.data()};
 }
 
 // Calls kernel(kernels, ground, begin, end) for all rows, stage by stage; the overflow of a group goes row by row.
@@ -183,7 +207,8 @@ bool World::move_bodies(std::size_t begin, std::size_t end) {
         if (model_.bodies.inv_mass[b] == 0.0F) continue;
         Vec2 motion = {dx_[b], dy_[b]};
         const Vec2 start = {state_.x[b], state_.y[b]};
-        if (lost_mark_[b] == frozen || !std::isfinite(dot(motion, motion)) || !std::isfinite(dq_[b] + state_.w[b])) {
+        if (lost_mark_[b] == frozen || !std::isfinite(dot(motion, motion)) ||
+            !std::isfinite(dq_[b] + state_.w[b])) {
             lost_mark_[b] = std::max<std::uint8_t>(lost_mark_[b], newly_lost);
             all_sound = false;
             continue;
@@ -191,14 +216,17 @@ bool World::move_bodies(std::size_t begin, std::size_t end) {
         const Vec2 since = layout.shortest(start + motion - Vec2{pairs_.x[b], pairs_.y[b]});
         const double margin = pairs_.margin[b];
         if (near_wall_[b] || dot(since, since) > margin * margin)
-            motion = free_part(model_, layout, finder_.edges_by_cell(), start, motion, model_.bodies.core[b]) * motion;
+            motion =
+                free_part(model_, layout, finder_.edges_by_cell(), start, motion, model_.bodies.core[b]) *
+                motion;
         Vec2 at = start + motion;
         if (layout.periodic) {
             const Vec2 size = domain.size();
             at.x -= size.x * std::floor((at.x - domain.min.x) / size.x);
             at.y -= size.y * std::floor((at.y - domain.min.y) / size.y);
         }
-        if (!layout.periodic && (at.x < limits.min.x || at.y < limits.min.y || at.x > limits.max.x || at.y > limits.max.y)) {
+        if (!layout.periodic &&
+            (at.x < limits.min.x || at.y < limits.min.y || at.x > limits.max.x || at.y > limits.max.y)) {
             lost_mark_[b] = newly_lost;
             all_sound = false;
             continue;

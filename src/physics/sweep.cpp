@@ -44,8 +44,8 @@ double time_to_edge(Vec2 motion, double core, const EdgeView& wall) {
 
 }  // namespace
 
-double free_part(const Model& model, const GridLayout& layout, const CellLists& edges_by_cell, Vec2 start, Vec2 motion,
-                 double core) {
+double free_part(const Model& model, const GridLayout& layout, const CellLists& edges_by_cell, Vec2 start,
+                 Vec2 motion, double core) {
     const Vec2 end = start + motion;
     const Vec2 min = {std::min(start.x, end.x) - core, std::min(start.y, end.y) - core};
     const Vec2 max = {std::max(start.x, end.x) + core, std::max(start.y, end.y) + core};

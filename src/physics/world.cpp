@@ -16,13 +16,15 @@ void require(bool right, const char* what, double found, const char* expected) {
     if (!right) refuse(what, std::to_string(found), expected);
 }
 
-World::World(const WorldDef& def, std::shared_ptr<WorkerPool> pool) : pool_(std::move(pool)), finder_(def), looker_(def) {
+World::World(const WorldDef& def, std::shared_ptr<WorkerPool> pool)
+    : pool_(std::move(pool)), finder_(def), looker_(def) {
     const Vec2 size = def.domain.size();
     require(def.substeps >= 1, "substeps", def.substeps, "at least 1");
     require_finite(def.gravity, "gravity");
     require_finite(size, "domain");
     const bool everywhere = size == Vec2{} && !def.periodic;
-    require(everywhere || (size.x > 0.0 && size.y > 0.0), "domain", std::min(size.x, size.y), "a rectangle with a width and a height");
+    require(everywhere || (size.x > 0.0 && size.y > 0.0), "domain", std::min(size.x, size.y),
+            "a rectangle with a width and a height");
     require_not_negative(def.slop, "slop");
     require_not_negative(def.max_push_speed, "max_push_speed");
     require_not_negative(def.restitution_threshold, "restitution_threshold");
@@ -74,14 +76,16 @@ std::uint32_t World::free_row() {
     }
     const auto row = static_cast<std::uint32_t>(b.size());
     const std::size_t n = row + 1;
-    for (auto* c : {&b.inv_mass, &b.inv_inertia, &b.linear_damping, &b.angular_damping, &b.extent, &b.core}) c->resize(n);
+    for (auto* c : {&b.inv_mass, &b.inv_inertia, &b.linear_damping, &b.angular_damping, &b.extent, &b.core})
+        c->resize(n);
     for (auto* c : {&b.generation, &b.first_shape}) c->resize(n);
     for (auto* c : {&b.alive, &b.is_static, &b.turns_shape, &near_wall_, &lost_mark_}) c->resize(n);
     b.centre_of_mass.resize(n);
     State& s = state_;
     for (auto* c : {&s.x, &s.y, &s.angle, &pairs_.x, &pairs_.y, &pairs_.angle}) c->resize(n);
-    for (auto* c : {&s.vx, &s.vy, &s.w, &s.cos, &s.sin, &s.force_x, &s.force_y, &s.torque, &s.drive_x, &s.drive_y,
-                    &s.drive_w, &s.drive_acceleration, &s.drive_angular_acceleration, &dx_, &dy_, &dq_, &reach_})
+    for (auto* c :
+         {&s.vx, &s.vy, &s.w, &s.cos, &s.sin, &s.force_x, &s.force_y, &s.torque, &s.drive_x, &s.drive_y,
+          &s.drive_w, &s.drive_acceleration, &s.drive_angular_acceleration, &dx_, &dy_, &dq_, &reach_})
         c->resize(n);
     return row;
 }
@@ -94,7 +98,8 @@ void World::remove_body(BodyId body) {
     Column<Vec2> normals;
     for (std::size_t i = 0; i < s.size(); ++i) {
         if (s.body[i] == b) continue;
-        if (model_.bodies.first_shape[s.body[i]] == i) model_.bodies.first_shape[s.body[i]] = static_cast<std::uint32_t>(kept);
+        if (model_.bodies.first_shape[s.body[i]] == i)
+            model_.bodies.first_shape[s.body[i]] = static_cast<std::uint32_t>(kept);
         const auto first = static_cast<std::uint32_t>(vertices.size());
         for (std::size_t k = 0; k < s.vertex_count[i]; ++k) {
             vertices.push_back(s.vertices[s.first_vertex[i] + k]);

@@ -47,8 +47,8 @@ public:
 
     void set_pose(BodyId body, Vec2 position, double angle);
     void set_velocity(BodyId body, Vec2 velocity, double angular_velocity);
-    void apply_force(BodyId body, Vec2 force, double torque = 0.0);                  ///< N, N m: during the next step
-    void apply_impulse(BodyId body, Vec2 impulse, double angular_impulse = 0.0);     ///< N s, N m s: at once
+    void apply_force(BodyId body, Vec2 force, double torque = 0.0);  ///< N, N m: during the next step
+    void apply_impulse(BodyId body, Vec2 impulse, double angular_impulse = 0.0);  ///< N s, N m s: at once
     /// A velocity that the body's own drive aims at, with at most the given accelerations; 0 switches the drive off.
     void set_drive(BodyId body, Vec2 velocity, double angular_velocity, double acceleration,
                    double angular_acceleration);
@@ -58,8 +58,9 @@ public:
     [[nodiscard]] double angle(BodyId body) const;   ///< rad, not wrapped
     [[nodiscard]] Vec2 velocity(BodyId body) const;  ///< m/s, of the centre of mass
     [[nodiscard]] double angular_velocity(BodyId body) const;
-    [[nodiscard]] double mass(BodyId body) const;     ///< kg; 0 for static bodies
-    [[nodiscard]] double inertia(BodyId body) const;  ///< kg m², about the centre of mass; 0 for static bodies
+    [[nodiscard]] double mass(BodyId body) const;  ///< kg; 0 for static bodies
+    [[nodiscard]] double inertia(
+        BodyId body) const;  ///< kg m², about the centre of mass; 0 for static bodies
     [[nodiscard]] double time() const { return state_.time; }
     [[nodiscard]] std::size_t contact_count() const { return contacts_.size(); }
 
@@ -77,9 +78,11 @@ public:
     /// Queries look at the poses as they are now. Call prepare_queries() after the last change and before the first
     /// query; queries then may come from several threads, and none of this changes what the next step computes.
     void prepare_queries();
-    [[nodiscard]] std::optional<RayHit> cast_ray(Vec2 from, Vec2 direction, double range, BodyId ignored = {}) const;
+    [[nodiscard]] std::optional<RayHit> cast_ray(Vec2 from, Vec2 direction, double range,
+                                                 BodyId ignored = {}) const;
     /// The nearest surface within `range` metres.
-    [[nodiscard]] std::optional<NearestPoint> nearest_point(Vec2 from, double range, BodyId ignored = {}) const;
+    [[nodiscard]] std::optional<NearestPoint> nearest_point(Vec2 from, double range,
+                                                            BodyId ignored = {}) const;
     /// Appends the bodies of which some point lies within `radius` metres, by row.
     void bodies_within(Vec2 centre, double radius, std::vector<BodyId>& out) const;
     /// Appends the bodies whose centre is in the sector and that are not wholly hidden, nearest first.
@@ -124,17 +127,17 @@ private:
     Pairs pairs_;
     Contacts contacts_;
     JointSolver joints_;
-    Column<float> dx_, dy_, dq_;   // m, rad: motion within the step
-    Column<float> reach_;          // m: how far each body may move within the step
-    Column<std::uint8_t> near_wall_;   // has a wall among its pairs
+    Column<float> dx_, dy_, dq_;      // m, rad: motion within the step
+    Column<float> reach_;             // m: how far each body may move within the step
+    Column<std::uint8_t> near_wall_;  // has a wall among its pairs
     enum Soundness : std::uint8_t { sound, newly_lost, frozen };
-    Column<std::uint8_t> lost_mark_;   // Soundness
+    Column<std::uint8_t> lost_mark_;  // Soundness
     std::vector<LostBody> lost_;
-    std::size_t free_rows_ = 0;    // rows of removed bodies
-    PairFinder looker_;            // a grid for queries when the step's is out of date …
-    Pairs looked_;                 // … and the poses that it was made for
-    Column<float> still_;          // m: the reach of bodies that are only looked at
-    bool looks_apart_ = false;     // queries use the looker
+    std::size_t free_rows_ = 0;  // rows of removed bodies
+    PairFinder looker_;          // a grid for queries when the step's is out of date …
+    Pairs looked_;               // … and the poses that it was made for
+    Column<float> still_;        // m: the reach of bodies that are only looked at
+    bool looks_apart_ = false;   // queries use the looker
 };
 
 }  // namespace shoal::physics

@@ -5,7 +5,8 @@
 namespace shoal::physics {
 
 JointId World::add_joint_row(JointKind kind, BodyId a, BodyId b, Vec2 anchor_a, Vec2 anchor_b, bool collide) {
-    if (!contains(a) || !contains(b)) refuse("joint", "a body that does not exist", "two bodies of this world");
+    if (!contains(a) || !contains(b))
+        refuse("joint", "a body that does not exist", "two bodies of this world");
     if (a == b) refuse("joint", "one body twice", "two bodies");
     require_finite(anchor_a, "anchor_a");
     require_finite(anchor_b, "anchor_b");
@@ -15,7 +16,8 @@ JointId World::add_joint_row(JointKind kind, BodyId a, BodyId b, Vec2 anchor_a, 
     j.b.push_back(row(b));
     j.anchor_a.push_back(anchor_a - model_.bodies.centre_of_mass[a.index]);
     j.anchor_b.push_back(anchor_b - model_.bodies.centre_of_mass[b.index]);
-    for (auto* c : {&j.rest_length, &j.min_length, &j.max_length, &j.frequency, &j.damping_ratio}) c->push_back(0.0F);
+    for (auto* c : {&j.rest_length, &j.min_length, &j.max_length, &j.frequency, &j.damping_ratio})
+        c->push_back(0.0F);
     j.reference_angle.push_back(0.0);
     j.generation.push_back(0);
     j.alive.push_back(1);
@@ -43,13 +45,16 @@ JointId World::add_joint(const DistanceJointDef& def) {
     require_finite(def.rest_length, "rest_length");
     require(def.min_length >= 0.0 && def.max_length >= def.min_length, "max_length", def.max_length,
             "a length that is not below min_length");
-    const JointKind kind = spring ? JointKind::spring : def.kind == Kind::rope ? JointKind::rope : JointKind::rigid;
+    const JointKind kind = spring                   ? JointKind::spring
+                           : def.kind == Kind::rope ? JointKind::rope
+                                                    : JointKind::rigid;
     const JointId id = add_joint_row(kind, def.a, def.b, def.anchor_a, def.anchor_b, def.collide);
     const auto world_anchor = [&](BodyId body, Vec2 anchor) {
         const math::SinCos r = math::sincos(state_.angle[row(body)]);
         return position(body) + Rotation{r.cos, r.sin}.apply(anchor);
     };
-    const Vec2 apart = layout().shortest(world_anchor(def.b, def.anchor_b) - world_anchor(def.a, def.anchor_a));
+    const Vec2 apart =
+        layout().shortest(world_anchor(def.b, def.anchor_b) - world_anchor(def.a, def.anchor_a));
     const double now = length(apart);
     Joints& j = model_.joints;
     j.rest_length[id.index] = static_cast<float>(def.rest_length < 0.0 ? now : def.rest_length);

@@ -26,7 +26,8 @@ std::vector<Vec2> divided(std::span<const Vec2> corners, double longest) {
     for (std::size_t i = 0; i < corners.size(); ++i) {
         const Vec2 side = corners[(i + 1) % corners.size()] - corners[i];
         const int pieces = std::max(1, static_cast<int>(std::ceil(length(side) / longest)));
-        for (int k = 0; k < pieces; ++k) points.push_back(corners[i] + (static_cast<double>(k) / pieces) * side);
+        for (int k = 0; k < pieces; ++k)
+            points.push_back(corners[i] + (static_cast<double>(k) / pieces) * side);
     }
     return points;
 }
@@ -45,8 +46,9 @@ void World::add_outline(std::span<const Vec2> corners, const Material& material)
     require_not_negative(material.restitution, "restitution");
     check_outline(corners);
     const Vec2 size = model_.def.domain.size();
-    const std::vector<Vec2> p = model_.def.periodic ? divided(corners, longest_wall * std::min(size.x, size.y))
-                                                    : std::vector<Vec2>(corners.begin(), corners.end());
+    const std::vector<Vec2> p = model_.def.periodic
+                                    ? divided(corners, longest_wall * std::min(size.x, size.y))
+                                    : std::vector<Vec2>(corners.begin(), corners.end());
     const std::size_t n = p.size();
     Edges& e = model_.edges;
     for (std::size_t i = 0; i < n; ++i) {

@@ -24,7 +24,8 @@ double signed_area(std::span<const Vec2> corners) {
 // Corners counter-clockwise; refuses what is not a proper convex polygon.
 std::vector<Vec2> convex(std::span<const Vec2> corners) {
     const std::string count = std::to_string(corners.size()) + " corners";
-    if (corners.size() < 3 || corners.size() > max_polygon_vertices) refuse("polygon", count, "3 to 8 corners");
+    if (corners.size() < 3 || corners.size() > max_polygon_vertices)
+        refuse("polygon", count, "3 to 8 corners");
     std::vector<Vec2> p(corners.begin(), corners.end());
     const double area = signed_area(p);
     double perimeter = 0.0;
@@ -36,9 +37,11 @@ std::vector<Vec2> convex(std::span<const Vec2> corners) {
         const Vec2 in = p[(i + 1) % p.size()] - p[i];
         const Vec2 out = p[(i + 2) % p.size()] - p[(i + 1) % p.size()];
         bool proper = cross(in, out) > 1e-9 * length(in) * length(out);
-        for (const Vec2 corner : p) proper = proper && cross(in, corner - p[i]) >= -1e-9 * dot(in, in);  // winds once
+        for (const Vec2 corner : p)
+            proper = proper && cross(in, corner - p[i]) >= -1e-9 * dot(in, in);  // winds once
         if (!proper)
-            refuse("polygon", "corner " + std::to_string((i + 1) % p.size()), "a convex outline without straight corners");
+            refuse("polygon", "corner " + std::to_string((i + 1) % p.size()),
+                   "a convex outline without straight corners");
     }
     return p;
 }
@@ -166,7 +169,8 @@ void World::measure_body(std::uint32_t b) {
     bodies.inv_inertia[b] = moves ? static_cast<float>(1.0 / inertia) : 0.0F;
     bodies.extent[b] = static_cast<float>(extent);
     bodies.core[b] = static_cast<float>(core);
-    const bool centred_disc = count == 1 && extent > 0.0 && model_.shapes.kind[s.size() - 1] == ShapeKind::disc;
+    const bool centred_disc =
+        count == 1 && extent > 0.0 && model_.shapes.kind[s.size() - 1] == ShapeKind::disc;
     bodies.turns_shape[b] = bodies.turns_shape[b] || !centred_disc;
     set_pose(id, origin, state_.angle[b]);
 }

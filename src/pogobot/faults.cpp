@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -16,9 +18,12 @@ namespace {
 constexpr std::array fault_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 constexpr std::size_t alternate_stack_size = 256 * 1024;  // bytes: a fault may come from a stack that is full
 const int late_signal = SIGRTMIN + 7;
-constexpr int called_exit = 1000;  // no signal
+constexpr int called_exit = 1000;              // no signal
+constexpr double recovery_timeout = 5.0;       // s: a heap that was left locked never comes back
+constexpr std::size_t probe_size = 16 * 1024;  // bytes: an allocation that takes the lock of the heap
 
 thread_local FaultGuard* current_guard = nullptr;
+thread_local FaultGuard* faulty_guard = nullptr;  // its firmware has had a fault
 
 struct PreviousActions {
     std::array<struct sigaction, fault_signals.size()> actions{};
@@ -27,7 +32,8 @@ PreviousActions previous;
 
 }  // namespace
 
-// Faults outside firmware go on to whoever handled them before: the default, a sanitizer, Python.
+// Faults outside firmware go on to whoever handled them before: the default, a sanitizer, Python. But those that
+// follow a fault of firmware are its consequence.
 void FaultGuard::on_signal(int signal) {
     FaultGuard* guard = current_guard;
     if (guard != nullptr && guard->active_ && guard->in_firmware_.load(std::memory_order_relaxed)) {
@@ -35,15 +41,20 @@ void FaultGuard::on_signal(int signal) {
             guard->late_ = 1;
             return;
         }
+        guard->in_firmware_ = false;
+        guard->recovering_ = true;
+        faulty_guard = guard;
         siglongjmp(guard->jump_, signal);
     }
     if (signal == late_signal) return;
+    if (faulty_guard != nullptr) faulty_guard->give_up();
     for (std::size_t i = 0; i < fault_signals.size(); ++i)
         if (fault_signals[i] == signal) ::sigaction(signal, &previous.actions[i], nullptr);
     ::raise(signal);
 }
 
-FaultGuard::FaultGuard(double timeout_s) : timeout_s_(timeout_s) {
+FaultGuard::FaultGuard(double timeout_s, WritePlace write_place)
+    : timeout_s_(timeout_s), write_place_(std::move(write_place)) {
     static std::once_flag installed;
     std::call_once(installed, [] {
         struct sigaction action{};
@@ -58,6 +69,7 @@ FaultGuard::FaultGuard(double timeout_s) : timeout_s_(timeout_s) {
 }
 
 FaultGuard::~FaultGuard() {
+    if (faulty_guard == this) faulty_guard = nullptr;
     stop_ = true;
     watchdog_.join();
     std::free(alternate_stack_);
@@ -96,6 +108,9 @@ std::string FaultGuard::recover(int fault) {
     sigemptyset(&set);
     sigaddset(&set, fault);
     ::pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+    void* volatile probe = std::malloc(probe_size);  // volatile: a compiler would leave both calls out
+    std::free(probe);
+    recovering_ = false;
     return describe(fault);
 }
 
@@ -117,7 +132,7 @@ void FaultGuard::throw_late() {
     throw Error(describe(late_signal));
 }
 
-// Looks now and then whether the firmware is still in the call that it was in the last time.
+// Looks now and then whether the firmware is still in the call, or the recovery, that it was in the last time.
 void FaultGuard::watch() {
     using namespace std::chrono;
     unsigned long seen = 0;
@@ -126,14 +141,32 @@ void FaultGuard::watch() {
     while (!stop_.load()) {
         std::this_thread::sleep_for(pause);
         const unsigned long now = calls_.load(std::memory_order_relaxed);
-        if (now != seen || !in_firmware_.load(std::memory_order_relaxed)) {
+        const bool recovering = recovering_.load();
+        const double waited = duration<double>(steady_clock::now() - since).count();
+        if (now != seen || !(recovering || in_firmware_.load(std::memory_order_relaxed))) {
             seen = now;
             since = steady_clock::now();
-        } else if (duration<double>(steady_clock::now() - since).count() > timeout_s_) {
+        } else if (recovering && waited > recovery_timeout) {
+            give_up();
+        } else if (!recovering && waited > timeout_s_) {
             ::pthread_kill(thread_, late_signal);
             since = steady_clock::now();
         }
     }
+}
+
+// Without memory from the heap, which may be in any state.
+void FaultGuard::give_up() const {
+    std::array<char, 256> place;
+    std::array<char, 512> text;
+    const std::size_t length = write_place_(place);
+    const auto end =
+        fmt::format_to_n(text.data(), text.size(),
+                         "Error: {}: the firmware damaged the memory of the simulator, which cannot go on; "
+                         "shoal.logs.recover reads what it had written of the log\n",
+                         std::string_view(place.data(), length));
+    static_cast<void>(!::write(STDERR_FILENO, text.data(), static_cast<std::size_t>(end.out - text.data())));
+    ::_exit(2);
 }
 
 }  // namespace shoal::pogobot

@@ -4,6 +4,8 @@
 #include <csignal>
 
 #include <atomic>
+#include <functional>
+#include <span>
 #include <string>
 #include <thread>
 
@@ -11,11 +13,15 @@ namespace shoal::pogobot {
 
 /// Runs firmware so that its faults end the run, not the program: a bad memory access, a division by zero, endless
 /// recursion, abort(), exit(), and a step that never ends. One guard a thread at a time; it is put in place for a whole
-/// batch of robots, so that a robot's step pays nothing for it.
+/// batch of robots, so that a robot's step pays nothing for it. Firmware that has damaged the memory of the program
+/// itself may leave it unable to go on even to its end: then it still says who did it, and exits with status 2.
 class FaultGuard {
 public:
+    /// Writes where the firmware is, without memory from the heap; returns the length.
+    using WritePlace = std::function<std::size_t(std::span<char>)>;
+
     /// `timeout_s`: wall time that one call into firmware may take.
-    explicit FaultGuard(double timeout_s);
+    FaultGuard(double timeout_s, WritePlace write_place);
     ~FaultGuard();
     FaultGuard(const FaultGuard&) = delete;
     FaultGuard& operator=(const FaultGuard&) = delete;
@@ -62,15 +68,18 @@ private:
     [[noreturn]] void throw_late();
     [[nodiscard]] std::string describe(int fault) const;
     void watch();
+    [[noreturn]] void give_up() const;
     static void on_signal(int signal);
 
     double timeout_s_;
+    WritePlace write_place_;
     int exit_status_ = 0;
     sigjmp_buf jump_{};
     volatile std::sig_atomic_t in_service_ = 0;
     volatile std::sig_atomic_t late_ = 0;
     volatile std::sig_atomic_t active_ = 0;
     std::atomic<bool> in_firmware_{false};
+    std::atomic<bool> recovering_{false};  // between a fault and the proof that the heap still works
     std::atomic<unsigned long> calls_{0};
     std::atomic<bool> stop_{false};
     pthread_t thread_{};

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -31,7 +33,8 @@ const char* name(Call call) {
 
 Firmware::Firmware(const std::string& image_path, const Model& model, State& state, Services& services)
     : image_(image_path), fw_(image_.firmware()), model_(model), state_(state), services_(services),
-      guard_(model.scenario.settings.firmware_timeout) {}
+      guard_(model.scenario.settings.firmware_timeout,
+             [this](std::span<char> text) { return write_place(text); }) {}
 
 void Firmware::boot() {
     const std::size_t rows = model_.robots + 1;
@@ -164,12 +167,22 @@ std::uint8_t Firmware::highest_hz() const {
 }
 
 std::string Firmware::place() const {
-    if (call_ == Call::schema) return fmt::format("in {}", name(call_));
-    if (robot_ == pseudo_robot()) return fmt::format("tick {}, in {}", *fw_.pogobot_ticks, name(call_));
-    const std::uint32_t object = state_.object[robot_];
+    std::array<char, 256> text;
+    return {text.data(), write_place(text)};
+}
+
+std::size_t Firmware::write_place(std::span<char> text) const {
+    const auto write = [&](auto format, const auto&... values) {
+        const auto end = fmt::format_to_n(text.data(), text.size(), format, values...);
+        return std::min(end.size, text.size());
+    };
+    if (call_ == Call::schema) return write(FMT_STRING("in {}"), name(call_));
     // The variables of a robot that did not come back are still those that were swapped in.
-    return fmt::format("robot {} ({}), tick {}, in {}", model_.objects.id[object],
-                       model_.group_of(object).category, *fw_.pogobot_ticks, name(call_));
+    const std::uint32_t ticks = *fw_.pogobot_ticks;
+    if (robot_ == pseudo_robot()) return write(FMT_STRING("tick {}, in {}"), ticks, name(call_));
+    const std::uint32_t object = state_.object[robot_];
+    return write(FMT_STRING("robot {} ({}), tick {}, in {}"), model_.objects.id[object],
+                 std::string_view(model_.group_of(object).category), ticks, name(call_));
 }
 
 }  // namespace shoal::pogobot

@@ -5,6 +5,7 @@
 #include "pogobot/model.hpp"
 #include "pogobot/state.hpp"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,8 @@ public:
     [[nodiscard]] FaultGuard& guard() { return guard_; }
     /// Where the firmware is: "robot 3 (robots), tick 41, in its step".
     [[nodiscard]] std::string place() const;
+    /// The same, as much of it as there is room for, without memory from the heap. Returns the length.
+    [[nodiscard]] std::size_t write_place(std::span<char> text) const;
 
 private:
     template <class Body>

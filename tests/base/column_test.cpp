@@ -33,7 +33,8 @@ TEST(Column, StartsAtACacheLineWhateverItsType) {
 
 TEST(Column, LetsKernelsWriteAWholeVectorPastTheLastElement) {
     Column<float> c(33, 2.0F);
-    for (std::size_t i = 32; i < 48; ++i) c.data()[i] = 1.0F;  // one 16-wide store; the address checkers watch
+    for (std::size_t i = 32; i < 48; ++i)
+        c.data()[i] = 1.0F;  // one 16-wide store; the address checkers watch
     EXPECT_EQ(c[31], 2.0F);
     EXPECT_EQ(c[32], 1.0F);
 }

@@ -16,8 +16,8 @@ std::uint64_t digest_of(std::initializer_list<float> values) {
 }
 
 TEST(Digest, DependsOnValueOrderAndLength) {
-    const std::set<std::uint64_t> all{digest_of({}),        digest_of({0.0F}),       digest_of({0.0F, 0.0F}),
-                                      digest_of({1, 2, 3}), digest_of({3, 2, 1}),    digest_of({1, 2}),
+    const std::set<std::uint64_t> all{digest_of({}),        digest_of({0.0F}),      digest_of({0.0F, 0.0F}),
+                                      digest_of({1, 2, 3}), digest_of({3, 2, 1}),   digest_of({1, 2}),
                                       digest_of({-0.0F}),   digest_of({1, 2, 3, 0})};
     EXPECT_EQ(all.size(), 8U);
     EXPECT_EQ(digest_of({1, 2, 3}), digest_of({1, 2, 3}));

@@ -13,7 +13,8 @@ TEST(Error, SaysWhereWhatAndWhatWasExpected) {
 TEST(Error, LeavesOutWhatIsUnknown) {
     EXPECT_STREQ(Error("no such file").what(), "no such file");
     EXPECT_STREQ(Error(Mistake{{"a.csv", 0, 4}, "", "", "a number", ""}).what(), "a.csv: expected a number");
-    EXPECT_STREQ(Error(Mistake{{}, "radius", "-1", "", "a bad disc"}).what(), "radius: a bad disc: found '-1'");
+    EXPECT_STREQ(Error(Mistake{{}, "radius", "-1", "", "a bad disc"}).what(),
+                 "radius: a bad disc: found '-1'");
 }
 
 TEST(Error, KeepsThePartsForPrograms) {

@@ -95,7 +95,8 @@ TEST(RandomStream, IntegersAreUniform) {
     RandomStream random = stream();
     for (const int sides : {2, 6, 100}) {
         std::vector<int> counts(static_cast<std::size_t>(sides));
-        for (int i = 0; i < 100000; ++i) ++counts[static_cast<std::size_t>(random.integer(-3, sides - 4) + 3)];
+        for (int i = 0; i < 100000; ++i)
+            ++counts[static_cast<std::size_t>(random.integer(-3, sides - 4) + 3)];
         const double freedom = sides - 1;
         EXPECT_LT(chi_square(counts), freedom + 4.5 * std::sqrt(2 * freedom) + 4) << sides;
     }
@@ -112,7 +113,8 @@ TEST(RandomStream, IntegersOfHugeRangesAreUnbiased) {
     const std::int64_t high = INT64_MAX / 2;
     std::vector<int> counts(3);
     for (int i = 0; i < 30000; ++i) {
-        const auto offset = static_cast<std::uint64_t>(random.integer(low, high)) - static_cast<std::uint64_t>(low);
+        const auto offset =
+            static_cast<std::uint64_t>(random.integer(low, high)) - static_cast<std::uint64_t>(low);
         ++counts[std::min<std::uint64_t>(offset >> 62, 2)];
     }
     EXPECT_LT(chi_square(counts), 16.0);
@@ -135,7 +137,7 @@ TEST(RandomStream, EachBitIsOneHalfOfTheTime) {
     std::vector<int> ones(64);
     for (int i = 0; i < 20000; ++i) {
         const std::uint64_t word = random.bits();
-        for (std::size_t bit = 0; bit < 64; ++bit) ones[bit] += (word >> bit) & 1;
+        for (std::size_t bit = 0; bit < 64; ++bit) ones[bit] += static_cast<int>((word >> bit) & 1);
     }
     for (const int count : ones) EXPECT_NEAR(count, 10000, 5 * std::sqrt(5000.0));
 }

@@ -22,7 +22,8 @@ int set_chosen_with(const char* wanted) {
 
 TEST(SimdDeathTest, TheEnvironmentForcesASet) {
     testing::FLAGS_gtest_death_test_style = "threadsafe";
-    for (const auto set : {InstructionSet::scalar, InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
+    for (const auto set :
+         {InstructionSet::scalar, InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
         const std::string wanted(name(set));
         const int expected = is_supported(set) ? static_cast<int>(set) : 100;
         EXPECT_EXIT(std::exit(set_chosen_with(wanted.c_str())), testing::ExitedWithCode(expected), "");

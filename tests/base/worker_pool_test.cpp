@@ -28,7 +28,8 @@ TEST_P(WorkerPoolOf, DoesEachItemOnce) {
 TEST_P(WorkerPoolOf, CutsTheSameChunksOnAnyNumberOfThreads) {
     std::vector<std::size_t> ends(1000);
     pool.for_ranges(1000, 96, [&](std::size_t begin, std::size_t end) { ends[begin] = end; });
-    for (std::size_t begin = 0; begin < 1000; begin += 96) EXPECT_EQ(ends[begin], std::min<std::size_t>(begin + 96, 1000));
+    for (std::size_t begin = 0; begin < 1000; begin += 96)
+        EXPECT_EQ(ends[begin], std::min<std::size_t>(begin + 96, 1000));
 }
 
 TEST_P(WorkerPoolOf, SurvivesManySmallLoops) {

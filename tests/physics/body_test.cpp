@@ -25,7 +25,8 @@ TEST(Body, CompoundMassCentreAndInertia) {
     const double box = 0.8;
     const double disc = 20.0 * M_PI * 0.01;
     const double centre = 0.5 * disc / (box + disc);
-    const double inertia = box * (0.16 + 0.04) / 12 + box * centre * centre + disc * 0.005 + disc * std::pow(0.5 - centre, 2);
+    const double inertia =
+        box * (0.16 + 0.04) / 12 + box * centre * centre + disc * 0.005 + disc * std::pow(0.5 - centre, 2);
     EXPECT_NEAR(world.mass(body), box + disc, 1e-6);
     EXPECT_NEAR(world.inertia(body), inertia, 1e-7);
     EXPECT_NEAR(world.model().bodies.centre_of_mass[body.index].x, centre, 1e-7);
@@ -106,8 +107,8 @@ TEST(Body, RemovedBodiesAreGoneAndTheirIdsStayDead) {
 
 // What a bad definition must leave as it was.
 std::tuple<std::size_t, std::size_t, std::size_t, std::uint64_t> fingerprint(const World& world) {
-    return {world.model().bodies.size(), world.model().shapes.size(), world.model().joints.size() + world.model().edges.size(),
-            world.digest()};
+    return {world.model().bodies.size(), world.model().shapes.size(),
+            world.model().joints.size() + world.model().edges.size(), world.digest()};
 }
 
 template <class Act>
@@ -140,16 +141,17 @@ TEST(Definitions, BadShapesAreRefused) {
         expect_refused(world, [&] { world.add_disc(body, {}, radius, {}); });
     expect_refused(world, [&] { world.add_disc(body, {nan, 0.0}, 0.1, {}); });
     expect_refused(world, [&] { world.add_box(body, 0.1, 0.0, {}); });
-    for (const Material bad : {Material{0.0, 0.3, 0.0}, Material{1.0, -0.1, 0.0}, Material{1.0, 0.3, -1.0}, Material{nan, 0, 0}})
+    for (const Material bad :
+         {Material{0.0, 0.3, 0.0}, Material{1.0, -0.1, 0.0}, Material{1.0, 0.3, -1.0}, Material{nan, 0, 0}})
         expect_refused(world, [&] { world.add_disc(body, {}, 0.1, bad); });
     const std::vector<std::vector<Vec2>> polygons{
         {},
         {{0, 0}, {1, 0}},
-        {{0, 0}, {1, 0}, {2, 0}},                          // no area
-        {{0, 0}, {1, 0}, {1, 0}, {0, 1}},                  // a corner twice
-        {{0, 0}, {2, 0}, {0.5, 0.5}, {0, 2}},              // a dent
-        {{0, 0}, {1, 1}, {1, 0}, {0, 1}},                  // crosses itself
-        {{0, 0}, {0.5, 0}, {1, 0}, {0, 1}},                // a straight corner
+        {{0, 0}, {1, 0}, {2, 0}},              // no area
+        {{0, 0}, {1, 0}, {1, 0}, {0, 1}},      // a corner twice
+        {{0, 0}, {2, 0}, {0.5, 0.5}, {0, 2}},  // a dent
+        {{0, 0}, {1, 1}, {1, 0}, {0, 1}},      // crosses itself
+        {{0, 0}, {0.5, 0}, {1, 0}, {0, 1}},    // a straight corner
         {{0, 0}, {1, 0}, {nan, 1}},
         {{0, 0}, {1, 0}, {2, 1}, {3, 2}, {3, 4}, {2, 5}, {1, 5}, {0, 4}, {-1, 2}},  // nine corners
     };
@@ -164,8 +166,10 @@ TEST(Definitions, BadShapesAreRefused) {
 
 TEST(Definitions, BadOutlinesAreRefused) {
     World world({});
-    const std::vector<std::vector<Vec2>> outlines{
-        {{0, 0}, {1, 0}}, {{0, 0}, {1, 0}, {1, 1}, {0, 0}}, {{0, 0}, {nan, 0}, {1, 1}}, {{0, 0}, {INFINITY, 0}, {1, 1}}};
+    const std::vector<std::vector<Vec2>> outlines{{{0, 0}, {1, 0}},
+                                                  {{0, 0}, {1, 0}, {1, 1}, {0, 0}},
+                                                  {{0, 0}, {nan, 0}, {1, 1}},
+                                                  {{0, 0}, {INFINITY, 0}, {1, 1}}};
     for (const auto& o : outlines) expect_refused(world, [&] { world.add_outline(o, {}); });
 }
 

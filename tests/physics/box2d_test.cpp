@@ -88,7 +88,8 @@ TEST(Box2d, APyramidRestsAtTheSamePlaces) {
     for (int row = 0; row < 6; ++row)
         for (int i = 0; i < 6 - row; ++i) {
             const Vec2 at = {1.1 * i + 0.55 * row - 3.0, 0.55 + 1.05 * row};
-            boxes.emplace_back(scenes::add_box(ours, at, 1.0, 1.0, 0.0, wood), theirs.add_box(at, 1.0, 1.0, 0.0, wood));
+            boxes.emplace_back(scenes::add_box(ours, at, 1.0, 1.0, 0.0, wood),
+                               theirs.add_box(at, 1.0, 1.0, 0.0, wood));
         }
     for (int i = 0; i < 500; ++i) {
         ours.step(dt);
@@ -126,7 +127,8 @@ TEST(Box2d, AHeapOfDiscsSettlesToTheSameHeight) {
         height[1] += theirs.position(twin).y / 60;
         moving = std::max(moving, length(ours.velocity(body)));
     }
-    EXPECT_NEAR(height[0], height[1], 0.1 * height[1]);  // one packing is not the other, their heights are close
+    EXPECT_NEAR(height[0], height[1],
+                0.1 * height[1]);  // one packing is not the other, their heights are close
     EXPECT_LT(moving, 0.02);
 }
 

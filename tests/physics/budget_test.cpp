@@ -17,10 +17,12 @@ scenes::Scene cloud(double restitution, double friction) {
     for (int i = 0; i < 144; ++i) {
         const Vec2 at = {0.1 * (i % 12) - 0.55, 0.1 * static_cast<double>(i / 12) - 0.55};
         const double size = random.uniform(0.02, 0.04);
-        const BodyId body = i % 3 ? scenes::add_disc(scene.world, at, size, {}, material)
-                                  : scenes::add_box(scene.world, at, 2 * size, size, random.uniform(0.0, 3.0), material);
+        const BodyId body =
+            i % 3 ? scenes::add_disc(scene.world, at, size, {}, material)
+                  : scenes::add_box(scene.world, at, 2 * size, size, random.uniform(0.0, 3.0), material);
         const Vec2 inwards = -2.0 * at;
-        scene.world.set_velocity(body, inwards + Vec2{random.uniform(-0.3, 0.3), random.uniform(-0.3, 0.3)}, random.uniform(-5, 5));
+        scene.world.set_velocity(body, inwards + Vec2{random.uniform(-0.3, 0.3), random.uniform(-0.3, 0.3)},
+                                 random.uniform(-5, 5));
         scene.bodies.push_back(body);
     }
     return scene;

@@ -37,9 +37,11 @@ TEST(Determinism, AnyNumberOfThreadsGivesTheGoldenBits) {
 }
 
 TEST(Determinism, AnyInstructionSetGivesTheGoldenBits) {
-    for (const auto set : {InstructionSet::scalar, InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
+    for (const auto set :
+         {InstructionSet::scalar, InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
         if (!is_supported(set)) continue;
-        EXPECT_EQ(output_of("SHOAL_SIMD=" + std::string(name(set)) + " " SHOAL_DIGESTS), golden()) << name(set);
+        EXPECT_EQ(output_of("SHOAL_SIMD=" + std::string(name(set)) + " " SHOAL_DIGESTS), golden())
+            << name(set);
     }
 }
 

@@ -10,7 +10,8 @@ int main(int count, char** arguments) {
     for (const auto& named : shoal::scenes::named_scenes()) {
         auto scene = named.make(pool);
         shoal::scenes::run(scene.world, named.steps);
-        std::printf("%s,%d,%016llx\n", named.name, named.steps, static_cast<unsigned long long>(scene.world.digest()));
+        std::printf("%s,%d,%016llx\n", named.name, named.steps,
+                    static_cast<unsigned long long>(scene.world.digest()));
     }
     return 0;
 }

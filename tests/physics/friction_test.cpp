@@ -27,7 +27,9 @@ TEST(Friction, SlidesToAStopAfterVSquaredOverTwoMuG) {
         auto [world, bodies] = tilted(0.0, mu);
         world.set_velocity(bodies[0], {1.5, 0.0}, 0.0);
         run(world, 400, 0.005);
-        EXPECT_NEAR(world.position(bodies[0]).x, 1.5 * 1.5 / (2 * mu * g), 0.01 * 1.5 * 1.5 / (2 * mu * g) + 0.002) << mu;
+        EXPECT_NEAR(world.position(bodies[0]).x, 1.5 * 1.5 / (2 * mu * g),
+                    0.01 * 1.5 * 1.5 / (2 * mu * g) + 0.002)
+            << mu;
         EXPECT_NEAR(world.velocity(bodies[0]).x, 0.0, 1e-4);
         EXPECT_NEAR(world.angle(bodies[0]), 0.0, 1e-3);
     }

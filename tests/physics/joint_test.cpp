@@ -42,7 +42,8 @@ double period(World& world, const Coordinate& x, int periods, double dt) {
 TEST(Joint, PendulumOnAPinHasThePeriodOfACompoundOne) {
     World world = falling();
     const double reach = 0.5;
-    const BodyId bob = add_disc(world, {reach * std::sin(0.05), -reach * std::cos(0.05)}, 0.1, {}, {10.0, 0.3, 0.0});
+    const BodyId bob =
+        add_disc(world, {reach * std::sin(0.05), -reach * std::cos(0.05)}, 0.1, {}, {10.0, 0.3, 0.0});
     world.set_pose(bob, world.position(bob), 0.05);
     RevoluteJointDef pin;
     pin.a = ground;
@@ -99,7 +100,9 @@ scenes::Scene sprung(double frequency, double damping_ratio) {
 TEST(Joint, SpringSwingsAtItsFrequency) {
     for (const double frequency : {0.5, 2.0, 5.0}) {
         auto [world, b] = sprung(frequency, 0.0);
-        const auto stretch = [&, &w = world, &bodies = b] { return length(w.position(bodies[1]) - w.position(bodies[0])) - 0.4; };
+        const auto stretch = [&, &w = world, &bodies = b] {
+            return length(w.position(bodies[1]) - w.position(bodies[0])) - 0.4;
+        };
         EXPECT_NEAR(period(world, stretch, 10, 0.005), 1.0 / frequency, 0.01 / frequency);
         double largest = 0.0;
         for (int i = 0; i < 1000; ++i) {
@@ -112,7 +115,9 @@ TEST(Joint, SpringSwingsAtItsFrequency) {
 
 TEST(Joint, SpringDecaysByItsDampingRatio) {
     auto [world, b] = sprung(2.0, 0.1);
-    const auto stretch = [&, &w = world, &bodies = b] { return length(w.position(bodies[1]) - w.position(bodies[0])) - 0.4; };
+    const auto stretch = [&, &w = world, &bodies = b] {
+        return length(w.position(bodies[1]) - w.position(bodies[0])) - 0.4;
+    };
     double largest = 0.0;
     for (int i = 0; i < 700; ++i) {
         world.step(0.002);
@@ -229,7 +234,8 @@ TEST(Joint, ChainSwingsAndHangsWithItsLength) {
         world.step(0.01);
         ASSERT_LT(length(world.position(last)), 0.975 * 1.08);
     }
-    EXPECT_NEAR(world.position(last).y, -0.975, 0.02 * 0.975);  // joints give a little under the weight of the rest
+    EXPECT_NEAR(world.position(last).y, -0.975,
+                0.02 * 0.975);  // joints give a little under the weight of the rest
     EXPECT_NEAR(length(world.velocity(last)), 0.0, 0.01);
 }
 

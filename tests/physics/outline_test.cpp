@@ -45,7 +45,8 @@ TEST(Outline, ADiscRollsRoundARingOfManyCorners) {
             ASSERT_LT(length(world.position(disc)), 0.9505) << n;
         }
         EXPECT_GT(length(world.position(disc)), 0.949);
-        EXPECT_GT(length(world.velocity(disc)), 0.85);  // without friction only the chords' softness takes speed
+        EXPECT_GT(length(world.velocity(disc)),
+                  0.85);  // without friction only the chords' softness takes speed
     }
 }
 
@@ -62,7 +63,8 @@ TEST(Outline, AllSortsLoadQuicklyAndHold) {
     std::vector<Vec2> square;  // a thousand points a side
     const auto corners = scenes::rectangle({{0, 0}, {1, 1}});
     for (std::size_t i = 0; i < 4; ++i)
-        for (int k = 0; k < 1000; ++k) square.push_back(corners[i] + (k / 1000.0) * (corners[(i + 1) % 4] - corners[i]));
+        for (int k = 0; k < 1000; ++k)
+            square.push_back(corners[i] + (k / 1000.0) * (corners[(i + 1) % 4] - corners[i]));
     World world({});
     world.add_outline(square, {});
     const BodyId disc = scenes::add_disc(world, {0.5, 0.5}, 0.05, {1.0, 0.31});

@@ -11,7 +11,7 @@ namespace shoal::physics {
 namespace {
 
 struct Case {
-    double side;      // m: of a square domain
+    double side;  // m: of a square domain
     bool periodic;
     std::uint32_t seed;
 };
@@ -24,7 +24,9 @@ World random_world(const Case& c) {
     def.periodic = c.periodic;
     World world(def);
     RandomStream random(c.seed, 0, Purpose::test);
-    const auto place = [&] { return Vec2{random.uniform(def.domain.min.x, def.domain.max.x), random.uniform(-half, half)}; };
+    const auto place = [&] {
+        return Vec2{random.uniform(def.domain.min.x, def.domain.max.x), random.uniform(-half, half)};
+    };
     for (int i = 0; i < 150; ++i) {
         Vec2 at = place();
         if (i % 15 == 0) at.x = def.domain.min.x;
@@ -43,7 +45,9 @@ World random_world(const Case& c) {
     }
     const double inner = 0.3 * half;
     const double middle = -0.3;
-    world.add_outline(std::vector<Vec2>{{middle - inner, -inner}, {middle - inner, inner}, {middle + inner, 0.7 * inner}}, {});
+    world.add_outline(
+        std::vector<Vec2>{{middle - inner, -inner}, {middle - inner, inner}, {middle + inner, 0.7 * inner}},
+        {});
     return world;
 }
 
@@ -92,7 +96,8 @@ double fastest_point(const World& world) {
     double fastest = 0.0;
     for (std::size_t b = 0; b < world.state().x.size(); ++b) {
         const Vec2 v = {world.state().vx[b], world.state().vy[b]};
-        fastest = std::max(fastest, length(v) + std::fabs(world.state().w[b]) * world.model().bodies.extent[b]);
+        fastest =
+            std::max(fastest, length(v) + std::fabs(world.state().w[b]) * world.model().bodies.extent[b]);
     }
     return fastest;
 }
@@ -106,11 +111,13 @@ void expect_all_candidates(World& world) {
     for (const Pair& pair : world.candidates()) {
         const bool wall = pair.kind >= PairKind::disc_edge;
         const bool ordered = wall || pair.a < pair.b;
-        const auto [it, fresh] = candidates.insert({wall, ordered ? pair.a : pair.b, ordered ? pair.b : pair.a});
+        const auto [it, fresh] =
+            candidates.insert({wall, ordered ? pair.a : pair.b, ordered ? pair.b : pair.a});
         EXPECT_TRUE(fresh) << "a pair came twice: " << pair.a << ' ' << pair.b;
     }
     for (const auto& pair : near)
-        ASSERT_TRUE(candidates.count(pair)) << std::get<0>(pair) << ' ' << std::get<1>(pair) << ' ' << std::get<2>(pair);
+        ASSERT_TRUE(candidates.count(pair))
+            << std::get<0>(pair) << ' ' << std::get<1>(pair) << ' ' << std::get<2>(pair);
     // … and, before anything had time to move, nothing is a candidate that is far away.
     if (world.state().step > 1) return;
     for (const auto& pair : candidates) EXPECT_TRUE(not_far.count(pair));
@@ -147,7 +154,8 @@ TEST(CandidatesOfEqualDiscs, AtTwoPointNineToThreePointOneRanges) {
             World world(def);
             RandomStream random(seed, 1, Purpose::test);
             for (int i = 0; i < 12; ++i) {
-                const Vec2 at = {random.uniform(def.domain.min.x, def.domain.max.x), random.uniform(def.domain.min.y, def.domain.max.y)};
+                const Vec2 at = {random.uniform(def.domain.min.x, def.domain.max.x),
+                                 random.uniform(def.domain.min.y, def.domain.max.y)};
                 scenes::add_disc(world, i == 0 ? def.domain.min : i == 1 ? def.domain.max : at, 0.02);
             }
             for (int i = 0; i < 10; ++i) expect_all_candidates(world);

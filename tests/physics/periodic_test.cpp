@@ -8,9 +8,9 @@
 namespace shoal::physics {
 namespace {
 
-using scenes::Scene;
 using scenes::add_disc;
 using scenes::run;
+using scenes::Scene;
 
 WorldDef torus() {
     WorldDef def;
@@ -29,8 +29,9 @@ Scene crowd(Vec2 shift) {
     for (int i = 0; i < 49; ++i) {
         const Vec2 at = {0.14 * (i % 7) - 0.42, 0.14 * static_cast<double>(i / 7) - 0.42};
         const Vec2 velocity = {random.uniform(-0.4, 0.4), random.uniform(-0.4, 0.4)};
-        const BodyId body = i % 5 ? add_disc(scene.world, wrapped(at + shift), 0.03, {}, material)
-                                  : scenes::add_box(scene.world, wrapped(at + shift), 0.07, 0.05, 0.3, material);
+        const BodyId body =
+            i % 5 ? add_disc(scene.world, wrapped(at + shift), 0.03, {}, material)
+                  : scenes::add_box(scene.world, wrapped(at + shift), 0.07, 0.05, 0.3, material);
         scene.world.set_velocity(body, velocity, 0.0);
         scene.bodies.push_back(body);
     }
@@ -53,7 +54,8 @@ TEST(Periodic, TheSameSceneShiftedComesOutTheSame) {
             again.world.step(0.01);
             there.world.step(0.01);
             for (std::size_t b = 0; b < again.bodies.size(); ++b) {
-                const Vec2 p = again.world.position(again.bodies[b]) + shift - there.world.position(there.bodies[b]);
+                const Vec2 p =
+                    again.world.position(again.bodies[b]) + shift - there.world.position(there.bodies[b]);
                 ASSERT_LT(length(wrapped(p)), 2e-4) << "step " << i << " body " << b;
             }
         }

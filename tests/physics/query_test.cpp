@@ -22,10 +22,12 @@ scenes::Scene random_world(std::uint32_t seed, bool periodic) {
     for (int i = 0; i < 120; ++i) {
         const Vec2 at = {random.uniform(-1.2, 0.8), random.uniform(-0.9, 1.1)};
         const double size = i == 60 ? 0.25 : random.uniform(0.005, 0.06);
-        scene.bodies.push_back(i % 3 ? scenes::add_disc(scene.world, at, size)
-                                     : scenes::add_box(scene.world, at, 2 * size, size, random.uniform(-3, 3)));
+        scene.bodies.push_back(i % 3
+                                   ? scenes::add_disc(scene.world, at, size)
+                                   : scenes::add_box(scene.world, at, 2 * size, size, random.uniform(-3, 3)));
         if (i % 10 == 5) scene.world.add_disc(scene.bodies.back(), {0.06, 0.0}, 0.02, {});
-        scene.world.set_velocity(scene.bodies.back(), {random.uniform(-1, 1), random.uniform(-1, 1)}, random.uniform(-9, 9));
+        scene.world.set_velocity(scene.bodies.back(), {random.uniform(-1, 1), random.uniform(-1, 1)},
+                                 random.uniform(-9, 9));
     }
     scene.world.add_outline(std::vector<Vec2>{{-0.2, -0.2}, {-0.2, 0.1}, {0.1, 0.15}, {0.15, -0.2}}, {});
     scene.world.add_outline(std::vector<Vec2>{{-1.1, 0.6}, {-0.4, 0.9}, {-0.4, 0.6}}, {});
@@ -51,11 +53,14 @@ double distance_to(const World& world, std::uint32_t shape, Vec2 p) {
     const std::uint32_t b = m.shapes.body[shape];
     const auto [s, c] = math::sincos(world.state().angle[b]);
     const Vec2 local = Rotation{c, s}.undo(p - Vec2{world.state().x[b], world.state().y[b]});
-    if (m.shapes.kind[shape] == ShapeKind::disc) return length(local - m.shapes.centre[shape]) - m.shapes.radius[shape];
+    if (m.shapes.kind[shape] == ShapeKind::disc)
+        return length(local - m.shapes.centre[shape]) - m.shapes.radius[shape];
     const std::size_t first = m.shapes.first_vertex[shape];
     const std::size_t n = m.shapes.vertex_count[shape];
     Vec2 nearest;
-    return distance(local, {m.shapes.vertices.span().subspan(first, n), m.shapes.normals.span().subspan(first, n)}, nearest);
+    return distance(local,
+                    {m.shapes.vertices.span().subspan(first, n), m.shapes.normals.span().subspan(first, n)},
+                    nearest);
 }
 
 struct Found {
@@ -72,7 +77,8 @@ Found nearest_twin(const World& world, Vec2 from, double range) {
         }
         for (std::uint32_t e = 0; e < world.model().edges.size(); ++e) {
             const Vec2 p = from + shift;
-            const double d = length(p - nearest_on_segment(p, world.model().edges.start[e], world.model().edges.end[e]));
+            const double d =
+                length(p - nearest_on_segment(p, world.model().edges.start[e], world.model().edges.end[e]));
             if (d < best.distance) best = {d, 0};
         }
     }
@@ -124,7 +130,8 @@ TEST_P(Queries, BodiesWithin) {
             std::vector<std::uint32_t> twin;
             for (std::uint32_t s = 0; s < world.model().shapes.size(); ++s)
                 for (const Vec2 shift : images(world))
-                    if (distance_to(world, s, from + shift) <= radius) twin.push_back(world.model().shapes.body[s]);
+                    if (distance_to(world, s, from + shift) <= radius)
+                        twin.push_back(world.model().shapes.body[s]);
             std::sort(twin.begin(), twin.end());
             twin.erase(std::unique(twin.begin(), twin.end()), twin.end());
             ASSERT_EQ(found.size(), twin.size());
@@ -144,7 +151,8 @@ TEST_P(Queries, Rays) {
             // Sphere tracing: the nearest surface says how far the ray may safely go.
             double reached = 0.0;
             double gap = 1.0;
-            while (reached < range && (gap = nearest_twin(world, from + reached * Vec2{c, s}, 2.0).distance) > 1e-7)
+            while (reached < range &&
+                   (gap = nearest_twin(world, from + reached * Vec2{c, s}, 2.0).distance) > 1e-7)
                 reached += gap;
             if (std::fabs(reached - range) < 1e-3) continue;  // ends at a surface: either answer is right
             ASSERT_EQ(hit.has_value(), reached < range) << i;
@@ -162,7 +170,9 @@ TEST_P(Queries, Rays) {
 
 // Of a body's disc, the directions that no nearer disc hides, by asking 2,000 of them.
 bool seen_twin(const World& world, const View& view, std::uint32_t body, double d, double bearing) {
-    const auto disc_at = [&](std::uint32_t b) { return world.layout().shortest(Vec2{world.state().x[b], world.state().y[b]} - view.eye); };
+    const auto disc_at = [&](std::uint32_t b) {
+        return world.layout().shortest(Vec2{world.state().x[b], world.state().y[b]} - view.eye);
+    };
     const double radius = world.model().bodies.extent[body];
     const double half = d <= radius ? math::pi : std::asin(radius / d);
     for (int k = 0; k <= 2000; ++k) {
@@ -197,16 +207,19 @@ TEST_P(Queries, FieldOfView) {
             world.field_of_view(view, found);
             std::vector<std::uint32_t> twin;
             for (const BodyId b : bodies) {
-                const Vec2 p = world.layout().shortest(Vec2{world.state().x[b.index], world.state().y[b.index]} - view.eye);
+                const Vec2 p = world.layout().shortest(
+                    Vec2{world.state().x[b.index], world.state().y[b.index]} - view.eye);
                 const double d = length(p);
                 const double bearing = math::wrap_angle(std::atan2(p.y, p.x) - view.heading);
-                if (b == view.ignored || d > view.range + world.model().bodies.extent[b.index] || std::fabs(bearing) > view.half_angle)
+                if (b == view.ignored || d > view.range + world.model().bodies.extent[b.index] ||
+                    std::fabs(bearing) > view.half_angle)
                     continue;
                 if (!view.occlusion || seen_twin(world, view, b.index, d, bearing)) twin.push_back(b.index);
             }
             std::vector<std::uint32_t> rows;
             for (const Seen& s : found) rows.push_back(s.body.index);
-            EXPECT_TRUE(std::is_sorted(found.begin(), found.end(), [](auto& l, auto& r) { return l.distance < r.distance; }));
+            EXPECT_TRUE(std::is_sorted(found.begin(), found.end(),
+                                       [](auto& l, auto& r) { return l.distance < r.distance; }));
             std::sort(rows.begin(), rows.end());
             std::sort(twin.begin(), twin.end());
             EXPECT_EQ(rows, twin) << i;

@@ -16,7 +16,8 @@ TEST(Stack, TenBoxesRest) {
     World world(def);
     world.add_outline(scenes::rectangle({{-1, 0}, {1, 3}}), {});
     std::vector<BodyId> boxes;
-    for (int i = 0; i < 10; ++i) boxes.push_back(add_box(world, {0.0, 0.05 + 0.1 * i}, 0.1, 0.1, 0.0, {10.0, 0.6, 0.0}));
+    for (int i = 0; i < 10; ++i)
+        boxes.push_back(add_box(world, {0.0, 0.05 + 0.1 * i}, 0.1, 0.1, 0.0, {10.0, 0.6, 0.0}));
     run(world, 1000);
     for (int i = 0; i < 10; ++i) {
         const BodyId box = boxes[static_cast<std::size_t>(i)];
@@ -70,7 +71,9 @@ TEST(Stack, EveryKindOfShapeRestsOnEveryOther) {
         const BodyId base = world.add_body(table);
         if (i == 0) world.add_box(base, 0.8, 0.1, {});
         if (i == 1) world.add_disc(base, {0.0, -2.95}, 3.0, {});
-        if (i == 2) world.add_polygon(base, std::vector<Vec2>{{-0.4, -0.1}, {0.4, -0.1}, {0.4, 0.05}, {-0.4, 0.05}}, {});
+        if (i == 2)
+            world.add_polygon(base, std::vector<Vec2>{{-0.4, -0.1}, {0.4, -0.1}, {0.4, 0.05}, {-0.4, 0.05}},
+                              {});
         const BodyId box = add_box(world, {i * 1.0, 0.15}, 0.1, 0.1, 0.0, {10.0, 0.9, 0.0});
         const BodyId disc = scenes::add_disc(world, {i * 1.0, 0.25}, 0.03, {}, {10.0, 0.9, 0.0});
         run(world, 100);

@@ -32,13 +32,19 @@ std::vector<Arena> arenas() {
     const Outline box = scenes::rectangle({{-0.6, -0.6}, {0.6, 0.6}});
     std::vector<Arena> all;
     all.push_back({"box", box, {}});
-    all.push_back({"concave and convex corners", {{-0.6, -0.6}, {0.6, -0.6}, {0.6, 0.1}, {0.1, 0.1}, {0.1, 0.6}, {-0.6, 0.6}}, {}});
+    all.push_back({"concave and convex corners",
+                   {{-0.6, -0.6}, {0.6, -0.6}, {0.6, 0.1}, {0.1, 0.1}, {0.1, 0.6}, {-0.6, 0.6}},
+                   {}});
     all.push_back({"star", scenes::star(5, 0.25, 0.7), {}});
     all.push_back({"sharp star", scenes::star(12, 0.3, 0.7), {}});
     all.push_back({"ring of 305", scenes::ring(305, 0.6), {}});
-    all.push_back({"spikes", {{-0.6, -0.6}, {0.0, -0.6}, {0.0, 0.2}, {1e-5, -0.6}, {0.6, -0.6}, {0.6, 0.6}, {-0.6, 0.6}}, {}});
+    all.push_back(
+        {"spikes",
+         {{-0.6, -0.6}, {0.0, -0.6}, {0.0, 0.2}, {1e-5, -0.6}, {0.6, -0.6}, {0.6, 0.6}, {-0.6, 0.6}},
+         {}});
     // Walls of 1 mm, standing free, met at right angles and leaning.
-    all.push_back({"thin walls", box,
+    all.push_back({"thin walls",
+                   box,
                    {scenes::reversed(scenes::rectangle({{-0.0005, -0.3}, {0.0005, 0.4}})),
                     scenes::reversed(scenes::rectangle({{0.2, -0.2005}, {0.5, -0.1995}})),
                     scenes::reversed({{-0.5, -0.3}, {-0.499, -0.3}, {-0.199, 0.3}, {-0.2, 0.3}})}});
@@ -66,7 +72,8 @@ void fly(const Arena& arena, double speed, double dt, double restitution) {
     std::vector<BodyId> discs;
     while (discs.size() < 25) {
         const Vec2 at = {random.uniform(-0.7, 0.7), random.uniform(-0.7, 0.7)};
-        if (is_free(at, arena, 0.027)) discs.push_back(scenes::add_disc(world, at, scenes::robot_radius, {}, material));
+        if (is_free(at, arena, 0.027))
+            discs.push_back(scenes::add_disc(world, at, scenes::robot_radius, {}, material));
     }
     for (std::uint32_t step = 0; step < 200; ++step) {
         if (step % 10 == 0) {
@@ -92,7 +99,8 @@ TEST(Tunnelling, DiscsStayInsideAtAnySpeed) {
 }
 
 TEST(Tunnelling, ASingleDiscShotAtACornerFromAllSides) {
-    const Outline corner{{-0.6, -0.6}, {0.6, -0.6}, {0.6, 0.6}, {0.0, 0.0}, {-0.6, 0.6}};  // tip at the origin
+    const Outline corner{
+        {-0.6, -0.6}, {0.6, -0.6}, {0.6, 0.6}, {0.0, 0.0}, {-0.6, 0.6}};  // tip at the origin
     for (int k = 0; k < 180; ++k) {
         World world({});
         world.add_outline(corner, {});
@@ -112,13 +120,15 @@ TEST(Tunnelling, BoxesAndCompoundsKeepTheirCentresInside) {
     world.add_outline(arena, {1.0, 0.3, 0.5});
     std::vector<BodyId> bodies;
     for (int i = 0; i < 9; ++i) {
-        bodies.push_back(scenes::add_box(world, {0.1 * (i % 3) - 0.1, 0.1 * (i / 3) - 0.1}, 0.08, 0.03, 0.2 * i));
+        bodies.push_back(
+            scenes::add_box(world, {0.1 * (i % 3) - 0.1, 0.1 * (i / 3) - 0.1}, 0.08, 0.03, 0.2 * i));
         if (i % 2) world.add_disc(bodies.back(), {0.04, 0.0}, 0.02, {});
     }
     for (std::uint32_t step = 0; step < 1000; ++step) {
         if (step % 10 == 0) {
             const auto velocities = scenes::random_velocities(bodies.size(), 20.0, step);
-            for (std::size_t i = 0; i < bodies.size(); ++i) world.set_velocity(bodies[i], velocities[i], 10.0);
+            for (std::size_t i = 0; i < bodies.size(); ++i)
+                world.set_velocity(bodies[i], velocities[i], 10.0);
         }
         world.step(0.02);
         for (const BodyId b : bodies) {

@@ -1,6 +1,5 @@
 """Firmware that goes wrong ends the run with a message that names robot, category and tick; the log is kept."""
 
-import signal
 import time
 
 import pytest
@@ -83,6 +82,20 @@ ENDLESS = {
 def test_endless_loops_of_other_kinds_are_cut_off_too(run_scenario, body):
     run = run_scenario(wrong(body), three(firmware_timeout=0.5), "-nr" if "char" in body else "-g")
     check(run, "did not come back within 0.5 s")
+
+
+DAMAGE = {
+    "beyond a block": "volatile char *p = malloc(5000); memset((char *)p, 'A', 100000); for (int i = 0; i < 100; i++) mydata->value += malloc(3000 + 1000 * i) != NULL;",
+    "before a block": "volatile char *p = malloc(5000); memset((char *)p - 64, 'A', 64); free((void *)p);",
+}
+
+
+@pytest.mark.parametrize("body", DAMAGE.values(), ids=DAMAGE.keys())
+def test_a_damaged_heap_ends_the_run_with_a_message(run_scenario, body):
+    """The C library stops in the middle of its work, with the heap locked: not even the log can be closed."""
+    run = run_scenario(wrong(body), three())
+    assert run.status == 2
+    assert "robot 1 (robots), tick 2, in its step" in run.console
 
 
 @pytest.mark.parametrize("call", ["exit(3)", "_Exit(3)"])
@@ -187,20 +200,3 @@ def test_a_fault_in_setup_leaves_the_old_log_alone(run_scenario, tmp_path, contr
         image = controller(ANY_CALLBACK)
         run_scenario(image, three(parameters={"where": where}, data_filename=str(old)))
         assert old.read_bytes() == before
-
-
-def test_a_fault_of_shoals_own_is_not_blamed_on_a_robot(controller, tmp_path):
-    """A signal from outside, while no firmware runs, ends the program as usual."""
-    import subprocess
-
-    from support.running import SHOAL, write_scenario
-
-    file = write_scenario(
-        tmp_path,
-        scenario(simulation_time=1e9, save_data_period=-1, objects={"robots": robots(200, radius=10)}),
-    )
-    words = [SHOAL, "run", controller("drive"), "-c", file, "-g"]
-    with subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) as run:
-        time.sleep(0.5)
-        run.send_signal(signal.SIGKILL)
-        assert run.wait(timeout=20) == -signal.SIGKILL

@@ -18,7 +18,8 @@ public:
 
     void add_outline(const std::vector<Vec2>& corners, const Material& material) {
         std::vector<b2Vec2> points;  // there, the free side is on the right of the way
-        for (auto corner = corners.rbegin(); corner != corners.rend(); ++corner) points.push_back(vec(*corner));
+        for (auto corner = corners.rbegin(); corner != corners.rend(); ++corner)
+            points.push_back(vec(*corner));
         b2ChainShape chain;
         chain.CreateLoop(points.data(), static_cast<int>(points.size()));
         const b2BodyDef def;

@@ -30,7 +30,8 @@ Scene heap_of_everything(Pool pool) {
         const double size = random.uniform(0.02, 0.04);
         const Material material{10.0, random.uniform(0.0, 0.8), random.uniform(0.0, 0.9)};
         if (i % 3 == 0) scene.bodies.push_back(add_disc(scene.world, at, size, {}, material));
-        else scene.bodies.push_back(add_box(scene.world, at, 2 * size, size, random.uniform(-3, 3), material));
+        else
+            scene.bodies.push_back(add_box(scene.world, at, 2 * size, size, random.uniform(-3, 3), material));
         if (i % 7 == 0) scene.world.add_disc(scene.bodies.back(), {size, 0.0}, 0.5 * size, material);
     }
     return scene;
@@ -43,8 +44,9 @@ Scene periodic_swarm(Pool pool) {
     Scene scene{World(def, std::move(pool)), {}};
     const auto velocities = random_velocities(400, 0.5, 1);
     for (std::size_t i = 0; i < 400; ++i)
-        scene.bodies.push_back(add_disc(scene.world, {0.08 * static_cast<double>(i % 25) - 1.0, 0.06 * static_cast<double>(i / 25) - 0.5},
-                                        0.02, velocities[i], {10.0, 0.3, 0.8}));
+        scene.bodies.push_back(add_disc(
+            scene.world, {0.08 * static_cast<double>(i % 25) - 1.0, 0.06 * static_cast<double>(i / 25) - 0.5},
+            0.02, velocities[i], {10.0, 0.3, 0.8}));
     return scene;
 }
 
@@ -63,7 +65,8 @@ Scene joined_bodies(Pool pool) {
         joint.max_length = 0.15;
         joint.spring = {8.0, 0.2};
         if (i % 4) scene.world.add_joint(joint);
-        else if (i % 8) scene.world.add_joint(RevoluteJointDef{joint.a, joint.b, {0.03, 0.0}, {-0.03, 0.0}, false});
+        else if (i % 8)
+            scene.world.add_joint(RevoluteJointDef{joint.a, joint.b, {0.03, 0.0}, {-0.03, 0.0}, false});
         else scene.world.add_joint(WeldJointDef{joint.a, joint.b, {0.03, 0.0}, {-0.03, 0.0}, 0.2, true});
     }
     return scene;
@@ -77,7 +80,8 @@ Scene fast_in_a_star(Pool pool) {
     for (std::size_t i = 0; i < 120; ++i) {
         const auto [s, c] = math::sincos(math::two_pi * static_cast<double>(i % 24) / 24.0);
         const double r = 0.3 + 0.1 * static_cast<double>(i / 24);
-        scene.bodies.push_back(add_disc(scene.world, {r * c, r * s}, 0.0265, velocities[i], {10.0, 0.3, 0.9}));
+        scene.bodies.push_back(
+            add_disc(scene.world, {r * c, r * s}, 0.0265, velocities[i], {10.0, 0.3, 0.9}));
     }
     return scene;
 }

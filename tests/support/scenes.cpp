@@ -42,7 +42,8 @@ BodyId add_disc(World& world, Vec2 position, double radius, Vec2 velocity, const
     return body;
 }
 
-BodyId add_box(World& world, Vec2 position, double width, double height, double angle, const Material& material) {
+BodyId add_box(World& world, Vec2 position, double width, double height, double angle,
+               const Material& material) {
     physics::BodyDef def;
     def.position = position;
     def.angle = angle;
@@ -57,7 +58,8 @@ Lattice lattice(std::size_t n, double cover, double radius) {
     const double pitch = box / static_cast<double>(side);
     Lattice result{{{0.0, 0.0}, {box, box}}, {}};
     for (std::size_t i = 0; i < n; ++i)
-        result.places.push_back({pitch * (static_cast<double>(i % side) + 0.5), pitch * (static_cast<double>(i / side) + 0.5)});
+        result.places.push_back(
+            {pitch * (static_cast<double>(i % side) + 0.5), pitch * (static_cast<double>(i / side) + 0.5)});
     return result;
 }
 
@@ -80,7 +82,8 @@ Scene moving_discs(std::size_t n, double cover, double speed, std::shared_ptr<Wo
     scene.world.add_outline(rectangle(places.box), material);
     const auto velocities = random_velocities(n, speed, 0);
     for (std::size_t i = 0; i < n; ++i)
-        scene.bodies.push_back(add_disc(scene.world, places.places[i], robot_radius, velocities[i], material));
+        scene.bodies.push_back(
+            add_disc(scene.world, places.places[i], robot_radius, velocities[i], material));
     return scene;
 }
 
