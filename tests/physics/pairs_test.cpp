@@ -141,7 +141,11 @@ std::vector<Case> cases() {
             for (const std::uint32_t seed : {1U, 2U}) all.push_back({side, periodic, seed});
     return all;
 }
-INSTANTIATE_TEST_SUITE_P(Sides, Candidates, testing::ValuesIn(cases()));
+std::string name_of(const testing::TestParamInfo<Case>& info) {
+    return std::to_string(std::lround(1000 * info.param.side)) + "mm_" +
+           (info.param.periodic ? "periodic" : "solid") + "_seed" + std::to_string(info.param.seed);
+}
+INSTANTIATE_TEST_SUITE_P(Sides, Candidates, testing::ValuesIn(cases()), name_of);
 
 // Equal discs, so that the range of the grid is known: twice the radius and the margin on either side.
 TEST(CandidatesOfEqualDiscs, AtTwoPointNineToThreePointOneRanges) {
