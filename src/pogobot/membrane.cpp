@@ -18,6 +18,8 @@ namespace {
 constexpr double most_shrink = 0.3;  // of the outline, so that the parts do not stick out of it
 constexpr double give = 0.5;         // share of its length by which a link between dots may stretch or shrink
 constexpr double damping_ratio = 1.0;     // of all springs: a membrane does not ring
+constexpr std::size_t tether_step = 4;    // links
+constexpr double stiffest = 100.0;        // Hz: a spring from here on is a rigid joint
 constexpr double cross_frequency = 0.8;   // of dots, as a share of `stiffness`
 constexpr double hinged_frequency = 0.4;  // of rectangles
 
@@ -55,6 +57,7 @@ public:
         if (has_rectangles(group_)) add_sections();
         else add_dots();
         join_across();
+        tether();
         part_overlapping();
         return parts_;
     }
@@ -125,8 +128,10 @@ private:
     void join(std::size_t i, std::size_t j, double frequency) {
         if (sprung() && frequency == 0.0) return;
         DistanceJointDef def = link(i, j);
-        def.kind = sprung() ? DistanceJointDef::Kind::spring : DistanceJointDef::Kind::rigid;
-        if (sprung()) def.spring = {frequency, damping_ratio};
+        if (sprung() && frequency < stiffest) {
+            def.kind = DistanceJointDef::Kind::spring;
+            def.spring = {frequency, damping_ratio};
+        }
         world_.add_joint(def);
     }
 
@@ -138,6 +143,23 @@ private:
         def.min_length = (1.0 - give) * rest;
         def.max_length = (1.0 + give) * rest;
         world_.add_joint(def);
+    }
+
+    // Links solved one after another pass a pull on slowly; ropes over many of them bound the stretch at once. They
+    // allow what the links below them allow, and so do nothing else.
+    void tether() {
+        const double most = has_rectangles(group_) || !sprung() ? 1.0 : 1.0 + give;
+        for (std::size_t span = tether_step; 2 * span <= count(); span *= tether_step) {
+            for (std::size_t i = 0; i < count(); ++i) {
+                DistanceJointDef def = link(i, i + span);
+                def.kind = DistanceJointDef::Kind::rope;
+                def.max_length = 0.0;
+                for (std::size_t k = i; k < i + span; ++k)
+                    def.max_length += most * length(centres_[(k + 1) % count()] - centres_[k % count()]);
+                def.collide = true;
+                world_.add_joint(def);
+            }
+        }
     }
 
     // Parts so close along the ring that they overlap from the start do not collide: a rope without end says so.
@@ -189,6 +211,15 @@ Ring ring_of(const ObjectGroup& group) {
     const double sagitta =
         middle.is_disc() ? middle.radius * (1.0 - math::sincos(math::pi / group.num_dots).cos) : 0.0;
     return {rim(middle, group.num_dots), half, factor * bound + half, inset(middle, half + sagitta)};
+}
+
+double lightest_part(const ObjectGroup& group) {
+    if (!has_rectangles(group)) return group.body_density * math::pi * group.dot_radius * group.dot_radius;
+    const Ring ring = ring_of(group);
+    double shortest = ring.bounding_radius;
+    for (std::size_t i = 0; i < ring.points.size(); ++i)
+        shortest = std::min(shortest, length(ring.points[(i + 1) % ring.points.size()] - ring.points[i]));
+    return group.body_density * shortest * 2.0 * ring.half_thickness;
 }
 
 std::vector<BodyId> build_membrane(const ObjectGroup& group, const Placement& at, Hold hold,

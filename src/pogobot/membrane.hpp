@@ -24,6 +24,9 @@ struct Ring {
 
 [[nodiscard]] Ring ring_of(const scenario::ObjectGroup& group);
 
+/// Mass of the lightest part (kg).
+[[nodiscard]] double lightest_part(const scenario::ObjectGroup& group);
+
 /// Builds the parts and their joints, and returns the parts along the outline.
 [[nodiscard]] std::vector<physics::BodyId> build_membrane(const scenario::ObjectGroup& group,
                                                           const Placement& at, Hold hold,

@@ -68,6 +68,32 @@ void list_objects(Model& model) {
                      "there is nothing that runs a controller"});
 }
 
+double heaviest_body(const Model& model) {
+    double heaviest = 0.0;
+    for (const ObjectGroup& g : model.scenario.objects)
+        if (has_body(g) && !is_membrane(g) && !is_wall(g.type) && g.nb > 0)
+            heaviest = std::max(heaviest, g.body_density * area(shape_of(g)));
+    return heaviest;
+}
+
+/// How much heavier the heaviest body is than a part of these membranes.
+double mass_ratio(const Model& model, const ObjectGroup& membranes) {
+    return heaviest_body(model) / lightest_part(membranes);
+}
+
+// Light parts are pushed aside by heavy bodies unless sub-steps are short: stiffness goes with their square.
+void follow_light_parts(const Model& model, physics::WorldDef& def) {
+    constexpr double most_substeps = 16.0;
+    const int usual = def.substeps;
+    for (const ObjectGroup& g : model.scenario.objects) {
+        if (!is_membrane(g) || g.nb == 0) continue;
+        const double wanted = std::min(most_substeps, std::ceil(0.5 * std::sqrt(mass_ratio(model, g))));
+        def.substeps = std::max(def.substeps, static_cast<int>(wanted));
+    }
+    def.joint_frequency *= static_cast<double>(def.substeps) / usual;
+    def.contact_frequency *= static_cast<double>(def.substeps) / usual;
+}
+
 physics::WorldDef world_def(const Model& model) {
     physics::WorldDef def;
     const double room = model.periodic ? 0.0 : outside;
@@ -76,6 +102,7 @@ physics::WorldDef world_def(const Model& model) {
     double fastest = 0.05;
     for (const auto& g : model.scenario.objects) fastest = std::max(fastest, g.max_linear_speed);
     def.max_push_speed = 2.0 * fastest;
+    follow_light_parts(model, def);
     return def;
 }
 
@@ -131,12 +158,20 @@ void check_sizes(const Model& model) {
                  ""});
 }
 
-void warn_of_springs(const Model& model, std::vector<std::string>& warnings) {
-    for (const ObjectGroup& g : model.scenario.objects)
-        if (is_membrane(g) && g.stiffness == 0.0 && !model.pogosim)
+void warn_of_membranes(const Model& model, std::vector<std::string>& warnings) {
+    constexpr double most = 1100.0;
+    for (const ObjectGroup& g : model.scenario.objects) {
+        if (!is_membrane(g) || g.nb == 0) continue;
+        if (g.stiffness == 0.0 && !model.pogosim)
+            warnings.push_back(fmt::format(
+                "objects.{}: stiffness 0 means no springs: only its links hold the membrane", g.category));
+        const double ratio = mass_ratio(model, g);
+        if (ratio > most)
             warnings.push_back(
-                "objects." + g.category +
-                ": stiffness 0 means no springs: nothing but its links holds the membrane in shape");
+                fmt::format("objects.{}: the heaviest body is {:.0f} times heavier than its parts "
+                            "and may tear through them; a body_density of {:.3g} is safer",
+                            g.category, ratio, 0.01 * g.body_density * ratio / 1000.0));
+    }
 }
 
 void build_robots(const Model& model, State& state) {
@@ -195,7 +230,7 @@ Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<Work
 
     setup.world = std::make_unique<physics::World>(world_def(model), std::move(pool));
     build_walls(model, *setup.world);
-    warn_of_springs(model, setup.warnings);
+    warn_of_membranes(model, setup.warnings);
     build_objects(model, place_objects(model, setup.warnings), *setup.world);
     build_robots(model, setup.state);
     return setup;

@@ -43,6 +43,13 @@ double bounding_radius(const Shape& shape) {
     return radius;
 }
 
+double area(const Shape& shape) {
+    double twice = 0.0;
+    for (std::size_t i = 0; i < shape.corners.size(); ++i)
+        twice += cross(shape.corners[i], shape.corners[(i + 1) % shape.corners.size()]);
+    return shape.is_disc() ? math::pi * shape.radius * shape.radius : 0.5 * twice;
+}
+
 Shape scaled(Shape shape, double factor) {
     shape.radius *= factor;
     for (Vec2& corner : shape.corners) corner = factor * corner;

@@ -19,6 +19,7 @@ struct Shape {
 /// Of a disk, rectangle or triangle; the latter has its centroid at the origin and a corner towards −y.
 [[nodiscard]] Shape shape_of(const scenario::ObjectGroup& group);
 [[nodiscard]] double bounding_radius(const Shape& shape);
+[[nodiscard]] double area(const Shape& shape);  // m²
 [[nodiscard]] Shape scaled(Shape shape, double factor);
 /// All that is at least `by` metres inside; without corners and radius if nothing is.
 [[nodiscard]] Shape inset(const Shape& shape, double by);
