@@ -21,6 +21,7 @@ constexpr double damping_ratio = 1.0;     // of all springs: a membrane does not
 constexpr std::size_t tether_step = 4;    // links
 constexpr double stiffest = 100.0;        // Hz: a spring from here on is a rigid joint
 constexpr double cross_frequency = 0.8;   // of dots, as a share of `stiffness`
+constexpr double rigid_bending = 60.0;    // Hz: of rectangles whose cross joints should be rigid
 constexpr double hinged_frequency = 0.4;  // of rectangles
 
 bool has_rectangles(const ObjectGroup& group) { return group.type == ObjectType::rectmembrane; }
@@ -115,7 +116,13 @@ private:
         if (span == 0) return;
         const double share = has_rectangles(group_) ? hinged_frequency : cross_frequency;
         const std::size_t pairs = 2 * span == count() ? span : count();
-        for (std::size_t i = 0; i < pairs; ++i) join(i, i + span, share * group_.stiffness);
+        const double frequency = share * group_.stiffness;
+        if (sprung() && frequency == 0.0) return;
+        for (std::size_t i = 0; i < pairs; ++i) {
+            if (has_rectangles(group_)) bend(i, i + span, frequency);
+            else join(i, i + span, frequency);
+        }
+        joined_across_ = span;
     }
 
     /// `cross_span` the shorter way round; 0 if it joins nothing new.
@@ -125,13 +132,21 @@ private:
         return shorter > 1 ? shorter : 0;
     }
 
+    // Hinges leave a closed ring little freedom: distances that were rigid too would shake it.
+    void bend(std::size_t i, std::size_t j, double frequency) {
+        spring(i, j, sprung() ? std::min(frequency, rigid_bending) : rigid_bending);
+    }
+
     void join(std::size_t i, std::size_t j, double frequency) {
         if (sprung() && frequency == 0.0) return;
+        if (sprung() && frequency < stiffest) spring(i, j, frequency);
+        else world_.add_joint(link(i, j));
+    }
+
+    void spring(std::size_t i, std::size_t j, double frequency) {
         DistanceJointDef def = link(i, j);
-        if (sprung() && frequency < stiffest) {
-            def.kind = DistanceJointDef::Kind::spring;
-            def.spring = {frequency, damping_ratio};
-        }
+        def.kind = DistanceJointDef::Kind::spring;
+        def.spring = {frequency, damping_ratio};
         world_.add_joint(def);
     }
 
@@ -170,7 +185,7 @@ private:
             for (std::size_t i = 0; i < count(); ++i) {
                 if (length(centres_[(i + step) % count()] - centres_[i]) >= overlap_) continue;
                 any = true;
-                if (step == across()) continue;
+                if (step == joined_across_) continue;
                 DistanceJointDef def = link(i, i + step);
                 def.kind = DistanceJointDef::Kind::rope;
                 world_.add_joint(def);
@@ -196,7 +211,9 @@ private:
     physics::World& world_;
     std::vector<BodyId> parts_;
     std::vector<Vec2> centres_;  // m: of the parts
-    double overlap_ = 0.0;       // m: parts whose centres are nearer than this may overlap
+    std::size_t joined_across_ =
+        0;                  // parts from one end of a cross joint to the other; 0 without such joints
+    double overlap_ = 0.0;  // m: parts whose centres are nearer than this may overlap
 };
 
 }  // namespace
