@@ -3,8 +3,9 @@
 import numpy as np
 import pandas as pd
 import pytest
+import yaml
 from matplotlib.path import Path
-from support.running import PREAMBLE, robots, scenario
+from support.running import PREAMBLE, ROOT, robots, scenario
 
 # Every robot-like object drives as hard as it can, says what it is, and that it has ended.
 DRIVERS = (
@@ -229,3 +230,31 @@ def test_readers_skip_what_has_no_place(run_scenario):
     bodies = paths.bodies(rows)
     assert isinstance(bodies, pd.DataFrame)
     assert bodies[bodies["time"] == 0]["robot_category"].tolist() == ["robots"] * 3 + ["skins"]
+
+
+def example(name, file="scenario.yaml", **keys):
+    text = (ROOT / "examples" / "pogobot" / name / file).read_text()
+    return {**yaml.safe_load(text), "data_filename": "data.feather", **keys}
+
+
+def test_the_membrane_example_moves_its_skin_and_keeps_its_robots(run_scenario):
+    rows = run_scenario("membrane", example("membrane")).rows
+    times = sorted(rows["time"].unique())
+    assert len(times) == 121
+    assert all(count_inside(rows, time) == 20 for time in times)
+    way = np.array([outline(rows, time).mean(axis=0) for time in times])
+    assert np.linalg.norm(way - way[0], axis=1).max() > 100.0
+
+
+def test_the_torus_example_has_no_walls(run_scenario):
+    rows = run_scenario("run_and_tumble", example("run_and_tumble", "torus.yaml")).rows
+    assert rows[["x", "y"]].to_numpy().min() >= 0.0
+    assert rows[["x", "y"]].to_numpy().max() <= 1000.0
+    steps = rows.sort_values("time").groupby("robot_id")[["x", "y"]].diff().abs()
+    assert (steps > 500.0).any(axis=1).sum() > 50  # crossings of the seam in a minute of 50 robots
+
+
+def test_threads_do_not_change_a_run_with_membranes(run_scenario):
+    content = example("membrane", simulation_time=20.0)
+    one, four = (run_scenario("membrane", {**content, "threads": n}).rows for n in (1, 4))
+    assert one.equals(four)
