@@ -30,7 +30,7 @@ struct FormationRequest {
     std::vector<Taken> taken;
     std::vector<scenario::ImportedPose> imported;  // for Formation::imported, already in metres
     std::uint64_t seed = 0;
-    std::uint32_t first_entity = 0;     // of the random numbers: those before belong to another formation
+    std::uint32_t first_entity = 0;    // of the random numbers: those before belong to another formation
     std::string within = "the arena";  // what bounds the formation, for messages
 };
 
