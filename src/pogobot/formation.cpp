@@ -1,7 +1,6 @@
 #include "pogobot/formation.hpp"
 
 #include "base/assert.hpp"
-#include "base/error.hpp"
 #include "base/math.hpp"
 #include "pogobot/formation_tools.hpp"
 
@@ -37,16 +36,6 @@ std::vector<Vec2> positions(FormationPlan& plan, Formation kind) {
     return {};
 }
 
-void check_root(const scenario::Settings& settings) {
-    const std::string& root = settings.initial_formation_root_object;
-    if (root == "arena") return;
-    throw Error(Mistake{{},
-                        "initial_formation_root_object",
-                        root,
-                        "arena",
-                        "formations inside an object are not supported yet"});
-}
-
 /// Share of the plane that such discs can cover; hexagons are best for nearly equal ones (Blind 1969).
 double densest_cover(const std::vector<double>& radii) {
     const auto [least, greatest] = std::minmax_element(radii.begin(), radii.end());
@@ -77,7 +66,6 @@ void check_images(const FormationPlan& plan) {
 std::vector<Placement> make_formation(const FormationRequest& request, std::vector<std::string>& warnings) {
     if (request.radii.empty()) return {};
     const Formation kind = request.settings.initial_formation;
-    check_root(request.settings);
     FormationPlan plan(request, warnings);
     if (kind != Formation::imported) {
         check_images(plan);

@@ -30,6 +30,8 @@ struct FormationRequest {
     std::vector<Taken> taken;
     std::vector<scenario::ImportedPose> imported;  // for Formation::imported, already in metres
     std::uint64_t seed = 0;
+    std::uint32_t first_entity = 0;    // of the random numbers: those before belong to another formation
+    std::string within = "the arena";  // what bounds the formation, for messages
 };
 
 /// The initial poses of all objects of the request, in its order: a function of the request alone.

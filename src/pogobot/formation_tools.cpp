@@ -34,7 +34,7 @@ FormationPlan::FormationPlan(const FormationRequest& asked, std::vector<std::str
     : request(asked), floor(asked.arena, asked.periodic), warnings(warning_lines), cell_(grid_cell(*this)) {
     SHOAL_ASSERT(count() > 0);
     for (std::uint32_t i = 0; i < count(); ++i) {
-        streams.emplace_back(request.seed, i, Purpose::placement);
+        streams.emplace_back(request.seed, request.first_entity + i, Purpose::placement);
         headings.push_back(streams.back().uniform(0.0, math::two_pi));
     }
 }
@@ -74,8 +74,8 @@ void refuse(const FormationPlan& plan, std::size_t fitted, const std::string& re
     Mistake mistake;
     mistake.key = "initial_formation";
     mistake.found = scenario::name_of(settings.initial_formation);
-    mistake.message = fmt::format("{} of {} objects fit into the arena; all would cover {:.1f} % of it",
-                                  fitted, plan.count(), 100.0 * plan.cover());
+    mistake.message = fmt::format("{} of {} objects fit into {}; all would cover {:.1f} % of it", fitted,
+                                  plan.count(), plan.request.within, 100.0 * plan.cover());
     mistake.expected = remedy + "fewer or smaller objects, ";
     if (spaced) mistake.expected += "a smaller formation_min_space_between_neighbors, ";
     mistake.expected += "a larger arena_surface or another formation";

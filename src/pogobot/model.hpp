@@ -14,14 +14,18 @@ constexpr std::uint32_t no_body = 0;  // the physics ground: a row without a bod
 
 /// Everything that a run logs a row for, in order of creation: robots, walls, passive objects.
 struct Objects {
-    Column<std::uint32_t> group;          // index into Model::scenario.objects
-    Column<std::int32_t> id;              // as logged; firmware sees the low 16 bits
-    Column<std::uint32_t> body;           // row in the physics world, or no_body
-    Column<std::uint32_t> robot;          // row of Robots, or no_robot
-    Column<float> radius;                 // m: bounding disc
+    Column<std::uint32_t> group;  // index into Model::scenario.objects
+    Column<std::int32_t> id;      // as logged; firmware sees the low 16 bits
+    Column<std::uint32_t> body;   // row in the physics world, or no_body; of a membrane: of its first part
+    Column<std::uint32_t> robot;  // row of Robots, or no_robot
+    Column<float> radius;         // m: bounding disc
     std::vector<physics::BodyId> bodies;  // by object; invalid without a body
+    std::vector<std::vector<physics::BodyId>>
+        parts;  // by object: of a membrane, along its outline; else none
 
     [[nodiscard]] std::size_t size() const { return group.size(); }
+    /// The object that a body is, or is a part of; the body must belong to one.
+    [[nodiscard]] std::uint32_t owner_of(physics::BodyId body) const;
 };
 constexpr std::uint32_t no_robot = 0xffffffffU;
 

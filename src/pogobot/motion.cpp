@@ -81,7 +81,7 @@ void impose_velocity(const Model& model, State& state, std::uint32_t robot, Moto
     const physics::BodyId body = model.objects.bodies[object];
     const auto& group = model.group_of(object);
     if (!has_motors(group)) {
-        world.set_velocity(body, {}, 0.0);
+        if (model.objects.parts[object].empty()) world.set_velocity(body, {}, 0.0);
         return;
     }
     Motors& m = state.motors[robot];

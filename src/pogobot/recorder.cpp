@@ -13,8 +13,6 @@
 namespace shoal::pogobot {
 namespace {
 
-constexpr const char* built_in_names[] = {"time", "robot_category", "robot_id",     "x",
-                                          "y",    "angle",          "pogobot_ticks"};
 constexpr const char* program_version = "v0.10.10";  // the interface that readers of this file know
 
 record::Type type_in_file(shoal_type type) {
@@ -30,13 +28,31 @@ record::Type type_in_file(shoal_type type) {
     }
 }
 
+// Parts have rows of their own; their numbers are int16.
+bool has_part_rows(const scenario::Scenario& scenario) {
+    bool any = false;
+    for (const auto& group : scenario.objects) {
+        if (!group.serialize_dot_pose || group.nb == 0) continue;
+        any = true;
+        if (group.num_dots > std::numeric_limits<std::int16_t>::max())
+            throw Error(
+                {{scenario.path},
+                 "objects." + group.category + ".num_dots",
+                 std::to_string(group.num_dots),
+                 fmt::format("at most {} with serialize_dot_pose", std::numeric_limits<std::int16_t>::max()),
+                 ""});
+    }
+    return any;
+}
+
 }  // namespace
 
 Recorder::Recorder(const Model& model, const State& state, const physics::World& world)
     : model_(model), state_(state), world_(world) {
     const auto& settings = model.scenario.settings;
-    at_ = {built_in("time"), built_in("robot_category"), built_in("robot_id"),     built_in("x"),
-           built_in("y"),    built_in("angle"),          built_in("pogobot_ticks")};
+    at_ = {built_in("time"), built_in("robot_category"), built_in("robot_id"),      built_in("x"),
+           built_in("y"),    built_in("angle"),          built_in("pogobot_ticks"), -1};
+    if (has_part_rows(model.scenario)) at_.subpart = built_in("subpart_id");
     logged_.resize(model.scenario.objects.size(), 1);
     if (!settings.data_logger_category) return;
     const auto& wanted = *settings.data_logger_category;
@@ -48,14 +64,20 @@ Recorder::Recorder(const Model& model, const State& state, const physics::World&
 Recorder::~Recorder() = default;
 
 int Recorder::built_in(std::string_view name) {
+    built_ins_.push_back(name);
     const auto& wanted = model_.scenario.settings.data_logger_fields;
     if (wanted && std::find(wanted->begin(), wanted->end(), name) == wanted->end()) return -1;
     const auto type = name == "robot_category"  ? record::Type::utf8
                       : name == "robot_id"      ? record::Type::int32
                       : name == "pogobot_ticks" ? record::Type::int64
+                      : name == "subpart_id"    ? record::Type::int16
                                                 : record::Type::float32;
     fields_.push_back({std::string(name), type});
     return static_cast<int>(fields_.size() - 1);
+}
+
+bool Recorder::is_built_in(std::string_view name) const {
+    return std::find(built_ins_.begin(), built_ins_.end(), name) != built_ins_.end();
 }
 
 void Recorder::add_column(std::string_view name, shoal_type type) {
@@ -65,10 +87,9 @@ void Recorder::add_column(std::string_view name, shoal_type type) {
                      "",
                      "",
                      "data_add_column may only be called in callback_create_data_schema"});
-    const bool taken = std::any_of(std::begin(built_in_names), std::end(built_in_names),
-                                   [&](const char* other) { return name == other; }) ||
-                       std::any_of(user_columns_.begin(), user_columns_.end(),
-                                   [&](const UserColumn& other) { return name == other.name; });
+    const bool taken =
+        is_built_in(name) || std::any_of(user_columns_.begin(), user_columns_.end(),
+                                         [&](const UserColumn& other) { return name == other.name; });
     if (name.empty() || taken)
         throw Error({{},
                      std::string(name),
@@ -89,7 +110,7 @@ void Recorder::begin(const std::string& path) {
             if (std::none_of(fields_.begin(), fields_.end(),
                              [&](const auto& field) { return field.name == wanted; })) {
                 std::string known;
-                for (const char* name : built_in_names) known += std::string(name) + ", ";
+                for (const std::string_view name : built_ins_) known += std::string(name) + ", ";
                 for (const auto& column : user_columns_) known += column.name + ", ";
                 throw Error({{model_.scenario.path},
                              "data_logger_fields",
@@ -125,11 +146,7 @@ void Recorder::write_instant(double time, Firmware& firmware) {
 }
 
 void Recorder::write_row(std::uint32_t object, double time, Firmware& firmware) {
-    const Objects& objects = model_.objects;
-    const std::uint32_t robot = objects.robot[object];
-    const auto set = [&](int column, auto value) {
-        if (column >= 0) log_->set(static_cast<std::size_t>(column), value);
-    };
+    const std::uint32_t robot = model_.objects.robot[object];
     if (robot != no_robot) {
         row_open_ = true;
         firmware.call_export(robot);
@@ -139,24 +156,46 @@ void Recorder::write_row(std::uint32_t object, double time, Firmware& firmware) 
             return;
         }
     }
-    float x = std::numeric_limits<float>::quiet_NaN();
-    float y = x;
-    float angle = x;
-    if (objects.body[object] != no_body) {
-        const physics::BodyId body = objects.bodies[object];
-        const physics::Vec2 at = world_.position(body);
-        x = static_cast<float>(1000.0 * at.x);
-        y = static_cast<float>(1000.0 * at.y);
-        angle = static_cast<float>(math::wrap_angle(world_.angle(body)));
+    set_built_ins(object, -1, time, firmware);
+    log_->end_row();
+    if (!model_.group_of(object).serialize_dot_pose) return;
+    const int parts = static_cast<int>(model_.objects.parts[object].size());
+    for (int part = 0; part < parts; ++part) {
+        set_built_ins(object, part, time, firmware);
+        log_->end_row();
+    }
+}
+
+void Recorder::set_built_ins(std::uint32_t object, int part, double time, Firmware& firmware) {
+    const Objects& objects = model_.objects;
+    const std::uint32_t robot = objects.robot[object];
+    const auto set = [&](int column, auto value) {
+        if (column >= 0) log_->set(static_cast<std::size_t>(column), value);
+    };
+    constexpr float nowhere = std::numeric_limits<float>::quiet_NaN();
+    physics::Vec2 at{nowhere, nowhere};
+    float angle = nowhere;
+    if (has_pose(object)) {
+        const auto& parts = objects.parts[object];
+        const physics::BodyId body =
+            part < 0 ? objects.bodies[object] : parts[static_cast<std::size_t>(part)];
+        at = 1000.0 * world_.position(body);
+        if (parts.empty()) angle = static_cast<float>(math::wrap_angle(world_.angle(body)));
     }
     set(at_.time, static_cast<float>(time));
     set(at_.category, std::string_view(model_.group_of(object).category));
     set(at_.id, objects.id[object]);
-    set(at_.x, x);
-    set(at_.y, y);
+    set(at_.x, static_cast<float>(at.x));
+    set(at_.y, static_cast<float>(at.y));
     set(at_.angle, angle);
     if (robot != no_robot) set(at_.ticks, firmware.ticks(robot));
-    log_->end_row();
+    set(at_.subpart, static_cast<std::int16_t>(part));
+}
+
+// Pogosim logs no pose of any wall.
+bool Recorder::has_pose(std::uint32_t object) const {
+    const bool wall = model_.group_of(object).type == scenario::ObjectType::pogowall;
+    return model_.objects.body[object] != no_body && !(wall && model_.pogosim);
 }
 
 const Recorder::UserColumn& Recorder::column_for(std::string_view name, shoal_type type) const {

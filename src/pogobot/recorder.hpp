@@ -46,17 +46,22 @@ private:
     };
 
     [[nodiscard]] int built_in(std::string_view name);
+    [[nodiscard]] bool is_built_in(std::string_view name) const;
     [[nodiscard]] const UserColumn& column_for(std::string_view name, shoal_type type) const;
     void write_row(std::uint32_t object, double time, Firmware& firmware);
+    [[nodiscard]] bool has_pose(std::uint32_t object) const;
+    /// What is known of every row of an object, part -1 being the whole.
+    void set_built_ins(std::uint32_t object, int part, double time, Firmware& firmware);
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> metadata() const;
 
     const Model& model_;
     const State& state_;
     const physics::World& world_;
     std::vector<record::Field> fields_;
+    std::vector<std::string_view> built_ins_;  // names, whether they are wanted or not
     std::vector<UserColumn> user_columns_;
     struct {
-        int time, category, id, x, y, angle, ticks;
+        int time, category, id, x, y, angle, ticks, subpart;
     } at_{};
     Column<std::uint8_t> logged_;  // by group: whether its rows are wanted
     std::unique_ptr<record::Log> log_;

@@ -9,6 +9,7 @@
 #include "scenario/parameters.hpp"
 
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ public:
 
     [[nodiscard]] RobotClock& clock() { return state_.clock[robot_]; }
     void end_of_step(std::uint8_t hz, std::uint64_t duration_us);
+    /// Puts the message of a remote control into the queues of `robots` (rows).
+    void deliver_remote(const scenario::RemoteEvent& event, std::span<const std::uint32_t> robots);
     void led_set(std::uint8_t id, Led colour);
     void motor_power_set(Motor motor, std::uint16_t power);
     void motor_direction_set(Motor motor, std::uint8_t direction);

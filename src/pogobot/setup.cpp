@@ -1,10 +1,9 @@
 #include "pogobot/setup.hpp"
 
 #include "base/error.hpp"
-#include "pogobot/formation.hpp"
-#include "pogobot/formation_floor.hpp"
-#include "record/poses.hpp"
-#include "scenario/formation_file.hpp"
+#include "pogobot/membrane.hpp"
+#include "pogobot/placing.hpp"
+#include "pogobot/shape.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +13,6 @@
 namespace shoal::pogobot {
 namespace {
 
-using scenario::Geometry;
 using scenario::ObjectGroup;
 using scenario::ObjectType;
 
@@ -23,72 +21,77 @@ constexpr double pogosim_wall_restitution = 1.8;
 constexpr double outside = 0.005;  // m: how far beyond the arena's box a body is lost
 constexpr std::int32_t first_wall_id = 65535;
 
-Error not_yet(const Model& model, const ObjectGroup& group, const std::string& what) {
-    return Error(
-        {{model.scenario.path}, "objects." + group.category, "", "", what + " are not simulated yet"});
-}
-
 bool is_wall(ObjectType type) { return type == ObjectType::pogowall; }
 
-double bounding_radius(const ObjectGroup& g) {
-    switch (g.geometry) {
-        case Geometry::disk: return g.radius;
-        case Geometry::rectangle: return 0.5 * std::hypot(g.body_width, g.body_height);
-        case Geometry::triangle: return g.side_length / std::sqrt(3.0);
-        default: return 0.0;
-    }
-}
+bool counts_up(const ObjectGroup& g) { return is_robot_like(g.type) && !is_wall(g.type) && !is_membrane(g); }
 
-void check_groups(const Model& model) {
-    for (const auto& g : model.scenario.objects) {
-        if (g.type == ObjectType::membrane || g.type == ObjectType::rectmembrane)
-            throw not_yet(model, g, "membranes");
-        const bool whole = g.geometry == Geometry::arena || g.geometry == Geometry::global;
-        if (is_wall(g.type) && g.geometry != Geometry::arena)
-            throw not_yet(model, g, "walls of another geometry than 'arena'");
-        if (!is_light(g.type) && !is_wall(g.type) && whole)
-            throw Error({{model.scenario.path},
-                         "objects." + g.category + ".geometry",
-                         g.geometry == Geometry::arena ? "arena" : "global",
-                         "disk, rectangle or triangle: this object has a body",
-                         ""});
-    }
-}
-
-bool counts_up(ObjectType type) { return is_robot_like(type) && !is_wall(type); }
-
+// A periodic arena has no wall; Pogosim leaves out walls of any geometry there.
 bool is_listed(const Model& model, const ObjectGroup& g) {
-    return !is_light(g.type) && !(is_wall(g.type) && model.periodic);
+    const bool left_out = is_wall(g.type) && model.periodic && (model.pogosim || !has_body(g));
+    return !is_light(g.type) && !left_out;
 }
 
-// Ids count up from 0 for robots and down from 65535 for walls and passive objects, both over all categories; where
-// they would meet, robots leave out those that are taken.
+double bounding_radius(const ObjectGroup& g) {
+    if (!has_body(g)) return 0.0;
+    return is_membrane(g) ? ring_of(g).bounding_radius : bounding_radius(shape_of(g));
+}
+
+// Ids count up from 0 for robots and down from 65535 for walls, membranes and passive objects, both over all categories;
+// where they would meet, robots leave out those that are taken.
 void list_objects(Model& model) {
     Objects& objects = model.objects;
     std::int32_t taken = 0;
     for (const ObjectGroup& g : model.scenario.objects)
-        if (is_listed(model, g) && !counts_up(g.type)) taken += g.nb;
+        if (is_listed(model, g) && !counts_up(g)) taken += g.nb;
     std::int32_t next_robot_id = 0;
     std::int32_t next_wall_id = first_wall_id;
     for (std::uint32_t g = 0; g < model.scenario.objects.size(); ++g) {
         const ObjectGroup& group = model.scenario.objects[g];
         if (!is_listed(model, group)) continue;
+        const auto radius = static_cast<float>(bounding_radius(group));
         for (int i = 0; i < group.nb; ++i) {
             if (next_robot_id == std::max(0, first_wall_id + 1 - taken)) next_robot_id = first_wall_id + 1;
             objects.group.push_back(g);
-            objects.id.push_back(counts_up(group.type) ? next_robot_id++ : next_wall_id--);
+            objects.id.push_back(counts_up(group) ? next_robot_id++ : next_wall_id--);
             objects.body.push_back(no_body);
             objects.robot.push_back(is_robot_like(group.type) ? model.robots++ : no_robot);
-            objects.radius.push_back(is_wall(group.type) ? 0.0F : static_cast<float>(bounding_radius(group)));
+            objects.radius.push_back(radius);
             objects.bodies.emplace_back();
+            objects.parts.emplace_back();
         }
     }
     if (model.robots == 0)
         throw Error({{model.scenario.path},
                      "objects",
                      "",
-                     "at least one pogobot, pogobject, pogowall or active_object",
+                     "at least one pogobot, pogobject, pogowall, membrane or active_object",
                      "there is nothing that runs a controller"});
+}
+
+double heaviest_body(const Model& model) {
+    double heaviest = 0.0;
+    for (const ObjectGroup& g : model.scenario.objects)
+        if (has_body(g) && !is_membrane(g) && !is_wall(g.type) && g.nb > 0)
+            heaviest = std::max(heaviest, g.body_density * area(shape_of(g)));
+    return heaviest;
+}
+
+/// How much heavier the heaviest body is than a part of these membranes.
+double mass_ratio(const Model& model, const ObjectGroup& membranes) {
+    return heaviest_body(model) / lightest_part(membranes);
+}
+
+// Light parts are pushed aside by heavy bodies unless sub-steps are short: stiffness goes with their square.
+void follow_light_parts(const Model& model, physics::WorldDef& def) {
+    constexpr double most_substeps = 16.0;
+    const int usual = def.substeps;
+    for (const ObjectGroup& g : model.scenario.objects) {
+        if (!is_membrane(g) || g.nb == 0) continue;
+        const double wanted = std::min(most_substeps, std::ceil(0.5 * std::sqrt(mass_ratio(model, g))));
+        def.substeps = std::max(def.substeps, static_cast<int>(wanted));
+    }
+    def.joint_frequency *= static_cast<double>(def.substeps) / usual;
+    def.contact_frequency *= static_cast<double>(def.substeps) / usual;
 }
 
 physics::WorldDef world_def(const Model& model) {
@@ -99,6 +102,7 @@ physics::WorldDef world_def(const Model& model) {
     double fastest = 0.05;
     for (const auto& g : model.scenario.objects) fastest = std::max(fastest, g.max_linear_speed);
     def.max_push_speed = 2.0 * fastest;
+    follow_light_parts(model, def);
     return def;
 }
 
@@ -118,80 +122,56 @@ physics::BodyId build_body(const ObjectGroup& g, const Placement& at, physics::W
     def.angle = at.theta;
     def.linear_damping = g.body_linear_damping;
     def.angular_damping = g.body_angular_damping;
+    def.is_static = is_wall(g.type);
     const physics::BodyId body = world.add_body(def);
     const physics::Material material{g.body_density, g.body_friction, g.body_restitution};
-    if (g.geometry == Geometry::disk) {
-        world.add_disc(body, {}, g.radius, material);
-    } else if (g.geometry == Geometry::rectangle) {
-        world.add_box(body, g.body_width, g.body_height, material);
-    } else {
-        // Equilateral, centroid at the origin, one corner towards −y.
-        const double r = g.side_length / std::sqrt(3.0);
-        const physics::Vec2 corners[] = {
-            {0.0, -r}, {0.5 * g.side_length, 0.5 * r}, {-0.5 * g.side_length, 0.5 * r}};
-        world.add_polygon(body, corners, material);
-    }
+    const Shape shape = shape_of(g);
+    if (shape.is_disc()) world.add_disc(body, {}, shape.radius, material);
+    else world.add_polygon(body, shape.corners, material);
     return body;
 }
 
-std::vector<scenario::ImportedPose> imported_poses(const Model& model) {
-    const auto& settings = model.scenario.settings;
-    if (settings.initial_formation != scenario::Formation::imported) return {};
-    const std::string path =
-        scenario::locate(model.scenario, "formation_filename", settings.formation_filename);
-    std::vector<scenario::ImportedPose> poses;
-    if (path.ends_with(".feather")) {
-        for (const auto& p : record::read_poses(path)) poses.push_back({p.x, p.y, p.theta});
-    } else {
-        poses = scenario::read_formation_csv(path);
-    }
-    scenario::place_in_arena(poses, settings, model.arena);
-    return poses;
-}
-
-bool has_place(const ObjectGroup& g) {
-    return !is_light(g.type) && !is_wall(g.type) && g.nb > 0 && g.x && g.y;
-}
-
-// Coordinates are taken as they are written, but some are hardly meant.
-void warn_of_places(const Model& model, std::vector<std::string>& warnings) {
-    const auto& groups = model.scenario.objects;
-    if (std::none_of(groups.begin(), groups.end(), has_place)) return;
-    const Floor floor(model.arena, model.periodic);
-    for (const ObjectGroup& g : groups) {
-        if (!has_place(g)) continue;
-        const std::string place = fmt::format("({:g}, {:g}) mm", 1000.0 * *g.x, 1000.0 * *g.y);
-        if (g.nb > 1)
-            warnings.push_back(
-                fmt::format("objects.{}: its {} copies all start at {}", g.category, g.nb, place));
-        if (!model.periodic && !floor.inside({*g.x, *g.y}))
-            warnings.push_back(
-                fmt::format("objects.{}: it starts outside the arena, at {}", g.category, place));
-    }
-}
-
-// Objects with coordinates stand where they were put; the formation takes the others, in order of creation.
-std::vector<Placement> place_objects(const Model& model, std::vector<std::string>& warnings) {
-    const Objects& objects = model.objects;
-    std::vector<Placement> places(objects.size());
-    std::vector<std::uint32_t> free;
-    FormationRequest request{model.scenario.settings, model.arena, model.periodic, {}, {},
-                             imported_poses(model),   model.seed};
+void build_objects(Model& model, const std::vector<Placement>& places, physics::World& world) {
+    Objects& objects = model.objects;
     for (std::uint32_t o = 0; o < objects.size(); ++o) {
         const ObjectGroup& g = model.group_of(o);
-        if (is_wall(g.type)) continue;
-        if (g.x && g.y) {
-            places[o] = {*g.x, *g.y, g.theta.value_or(0.0)};
-            request.taken.push_back({*g.x, *g.y, objects.radius[o]});
-        } else {
-            free.push_back(o);
-            request.radii.push_back(objects.radius[o]);
-        }
+        if (!has_body(g)) continue;
+        if (is_membrane(g))
+            objects.parts[o] =
+                build_membrane(g, places[o], model.pogosim ? Hold::rigid : Hold::springs, world);
+        objects.bodies[o] = is_membrane(g) ? objects.parts[o].front() : build_body(g, places[o], world);
+        objects.body[o] = objects.bodies[o].index;
     }
-    if (free.empty()) return places;
-    const std::vector<Placement> formation = make_formation(request, warnings);
-    for (std::size_t i = 0; i < free.size(); ++i) places[free[i]] = formation[i];
-    return places;
+}
+
+// What is wider than half a periodic arena would meet its own image.
+void check_sizes(const Model& model) {
+    if (!model.periodic) return;
+    const double room = std::min(model.arena.width, model.arena.height);
+    for (const ObjectGroup& g : model.scenario.objects)
+        if (is_listed(model, g) && g.nb > 0 && 4.0 * bounding_radius(g) > room)
+            throw Error(
+                {{model.scenario.path},
+                 "objects." + g.category,
+                 fmt::format("{:.4g} mm across", 2000.0 * bounding_radius(g)),
+                 fmt::format("at most half of the periodic arena's shorter side, {:.4g} mm", 500.0 * room),
+                 ""});
+}
+
+void warn_of_membranes(const Model& model, std::vector<std::string>& warnings) {
+    constexpr double most = 1100.0;
+    for (const ObjectGroup& g : model.scenario.objects) {
+        if (!is_membrane(g) || g.nb == 0) continue;
+        if (g.stiffness == 0.0 && !model.pogosim)
+            warnings.push_back(fmt::format(
+                "objects.{}: stiffness 0 means no springs: only its links hold the membrane", g.category));
+        const double ratio = mass_ratio(model, g);
+        if (ratio > most)
+            warnings.push_back(
+                fmt::format("objects.{}: the heaviest body is {:.0f} times heavier than its parts "
+                            "and may tear through them; a body_density of {:.3g} is safer",
+                            g.category, ratio, 0.01 * g.body_density * ratio / 1000.0));
+    }
 }
 
 void build_robots(const Model& model, State& state) {
@@ -242,7 +222,7 @@ Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<Work
     if (model.arena.periodic_by_file && settings.boundary_condition != scenario::BoundaryCondition::periodic)
         setup.warnings.push_back(
             "arena_file: the file is empty, so the arena is a square with periodic boundaries");
-    check_groups(model);
+    check_sizes(model);
     list_objects(model);
     if (model.objects.size() > first_wall_id + 1)
         setup.warnings.push_back(
@@ -250,13 +230,8 @@ Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<Work
 
     setup.world = std::make_unique<physics::World>(world_def(model), std::move(pool));
     build_walls(model, *setup.world);
-    warn_of_places(model, setup.warnings);
-    const std::vector<Placement> places = place_objects(model, setup.warnings);
-    for (std::uint32_t o = 0; o < model.objects.size(); ++o) {
-        if (is_wall(model.group_of(o).type)) continue;
-        model.objects.bodies[o] = build_body(model.group_of(o), places[o], *setup.world);
-        model.objects.body[o] = model.objects.bodies[o].index;
-    }
+    warn_of_membranes(model, setup.warnings);
+    build_objects(model, place_objects(model, setup.warnings), *setup.world);
     build_robots(model, setup.state);
     return setup;
 }

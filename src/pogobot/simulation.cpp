@@ -19,7 +19,7 @@ Simulation::Simulation(scenario::Scenario scenario, const SimulationOptions& opt
     : setup_(set_up(std::move(scenario), options.seed, std::make_shared<WorkerPool>(options.threads))),
       model_(setup_.model), state_(setup_.state), world_(*setup_.world), console_(console),
       recorder_(model_, state_, world_), services_(model_, state_, world_, recorder_, console),
-      firmware_(options.controller, model_, state_, services_) {
+      firmware_(options.controller, model_, state_, services_), remote_(model_) {
     for (const auto& warning : setup_.warnings) console_.warning(warning);
     services_.set_guard(&firmware_.guard());
     firmware_.boot();
@@ -52,6 +52,7 @@ bool Simulation::over() const {
 
 // One tick; docs/models/pogobot.md has a section for each line.
 void Simulation::step() {
+    give_remote_signals();
     firmware_.run_due_steps();
     if (!model_.pogosim) drive(model_, state_, model_.time_step, world_);
     world_.step(model_.time_step);
@@ -61,6 +62,11 @@ void Simulation::step() {
     state_.time =
         model_.pogosim ? state_.time + model_.time_step : static_cast<double>(state_.tick) * model_.time_step;
     if (!model_.pogosim) record_if_due();
+}
+
+void Simulation::give_remote_signals() {
+    while (const auto signal = remote_.due(state_, world_))
+        services_.deliver_remote(signal->event, signal->robots);
 }
 
 void Simulation::record_if_due() {
@@ -80,8 +86,7 @@ void Simulation::record_if_due() {
 
 void Simulation::report_lost_bodies() {
     for (const physics::LostBody& lost : world_.lost()) {
-        std::uint32_t object = 0;
-        while (object + 1 < model_.objects.size() && model_.objects.body[object] != lost.body.index) ++object;
+        const std::uint32_t object = model_.objects.owner_of(lost.body);
         const std::string message = fmt::format(
             "object {} ({}) was lost at {:.3f} s: it left the arena or its motion is no number; last at "
             "({:.1f}, {:.1f}) mm",

@@ -2,6 +2,7 @@
 
 #include "pogobot/firmware.hpp"
 #include "pogobot/recorder.hpp"
+#include "pogobot/remote.hpp"
 #include "pogobot/services.hpp"
 #include "pogobot/setup.hpp"
 #include "record/console.hpp"
@@ -41,6 +42,7 @@ public:
 
 private:
     void shrink_time_step();
+    void give_remote_signals();
     void record_if_due();
     void report_lost_bodies();
 
@@ -52,6 +54,7 @@ private:
     Recorder recorder_;
     Services services_;
     Firmware firmware_;
+    Remote remote_;
     std::uint64_t instants_ = 0;  // recorded so far
     double last_recorded_ = 0.0;  // s
     bool finished_ = false;

@@ -1,5 +1,6 @@
 #include "scenario/catalogue.hpp"
 
+#include "scenario/remote_keys.hpp"
 #include "scenario/scenario.hpp"
 #include "scenario/text.hpp"
 #include "scenario/values.hpp"
@@ -82,6 +83,7 @@ const std::vector<CatalogueEntry>& catalogue() {
         add(all, settings_keys(), "");
         add(all, object_keys(), "objects.<category>.");
         add(all, msg_success_rate_keys(), "objects.<category>.msg_success_rate.");
+        add(all, remote_keys(), "remote.");
         return all;
     }();
     return entries;

@@ -100,4 +100,9 @@ std::vector<Choice> choices_of<Colormap>() {
     return {{"rainbow", Colormap::rainbow}, {"qualitative", Colormap::qualitative}};
 }
 
+template <>
+std::vector<Choice> choices_of<RemoteTarget>() {
+    return {{"all", RemoteTarget::all}, {"disc", RemoteTarget::disc}, {"cone", RemoteTarget::cone}};
+}
+
 }  // namespace shoal::scenario

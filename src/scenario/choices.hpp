@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scenario/object_group.hpp"
+#include "scenario/remote_event.hpp"
 #include "scenario/settings.hpp"
 
 #include <string>
@@ -51,5 +52,7 @@ template <>
 std::vector<Choice> choices_of<LightMode>();
 template <>
 std::vector<Choice> choices_of<Colormap>();
+template <>
+std::vector<Choice> choices_of<RemoteTarget>();
 
 }  // namespace shoal::scenario

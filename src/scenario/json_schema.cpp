@@ -1,6 +1,7 @@
 #include "scenario/scenario.hpp"
 
 #include "scenario/key.hpp"
+#include "scenario/remote_keys.hpp"
 #include "scenario/text.hpp"
 #include "scenario/values.hpp"
 
@@ -42,6 +43,7 @@ Json type_of(const KeyInfo& key) {
         case Kind::texts: return list({{"type", "string"}});
         case Kind::point: return list({{"type", "number"}}, 2);
         case Kind::domain: return list({{"type", "integer"}}, 2);
+        case Kind::bytes: return {{"anyOf", {{{"type", "string"}}, list(number(key, "integer"))}}};
         case Kind::map: return {{"type", "object"}};
     }
     return {};
@@ -82,6 +84,7 @@ std::string json_schema() {
     schema.update(map_of(settings_keys()));
     Json& objects = schema["properties"]["objects"]["anyOf"][0];
     objects["additionalProperties"] = {{"$ref", "#/$defs/object"}};
+    schema["properties"]["remote"]["anyOf"][0] = list(map_of(remote_keys()));
     Json object = map_of(object_keys());
     object["properties"]["msg_success_rate"]["anyOf"][0] = map_of(msg_success_rate_keys());
     schema["$defs"] = {{"object", std::move(object)}, {"options", options()}};

@@ -4,6 +4,7 @@
 #include "scenario/node.hpp"
 #include "scenario/object_group.hpp"
 #include "scenario/problems.hpp"
+#include "scenario/remote_event.hpp"
 #include "scenario/settings.hpp"
 
 #include <cmath>
@@ -64,7 +65,7 @@ struct Absent {
 inline constexpr Absent required{"required", true};
 [[nodiscard]] constexpr Absent otherwise(const char* text) { return {text, false}; }
 
-enum class Kind { number, integer, boolean, text, choice, texts, point, domain, map };
+enum class Kind { number, integer, boolean, text, choice, texts, point, domain, bytes, map };
 
 /// All that is known about a key but how to store it.
 struct KeyInfo {
@@ -95,6 +96,7 @@ void read_value(const Site& site, std::string& value);
 void read_value(const Site& site, std::vector<std::string>& value);
 void read_value(const Site& site, Point& value);
 void read_value(const Site& site, IntDomain& value);
+void read_value(const Site& site, Payload& value);
 void read_value(const Site& site, MsgSuccessRate& value);
 [[nodiscard]] std::optional<int> read_choice(const Site& site);
 /// .nan where a key may be absent means absent.
@@ -134,6 +136,7 @@ template <class T>
     else if constexpr (std::is_same_v<T, std::string>) return Kind::text;
     else if constexpr (std::is_same_v<T, Point>) return Kind::point;
     else if constexpr (std::is_same_v<T, IntDomain>) return Kind::domain;
+    else if constexpr (std::is_same_v<T, Payload>) return Kind::bytes;
     else if constexpr (std::is_same_v<T, MsgSuccessRate>) return Kind::map;
     else return Kind::texts;
 }

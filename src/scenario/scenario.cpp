@@ -2,6 +2,7 @@
 
 #include "scenario/options.hpp"
 #include "scenario/read_keys.hpp"
+#include "scenario/remote_keys.hpp"
 #include "scenario/text.hpp"
 
 #include <algorithm>
@@ -20,6 +21,8 @@ public:
         follow_compatibility();
         read_objects();
         read_parameters();
+        if (const Node* remote = scenario_.tree.find("remote"))
+            scenario_.remote = read_remote(*remote, problems_);
         check_formation();
         check_logged_categories();
     }

@@ -2,6 +2,7 @@
 
 #include "scenario/node.hpp"
 #include "scenario/object_group.hpp"
+#include "scenario/remote_event.hpp"
 #include "scenario/settings.hpp"
 
 #include <string>
@@ -17,6 +18,7 @@ struct Scenario {
     Node tree;                             // effective: defaults of options resolved, overrides applied
     Settings settings;
     std::vector<ObjectGroup> objects;  // in the order of the file
+    std::vector<RemoteEvent> remote;   // in the order of the file
     Node parameters;                   // see parameters.hpp
     std::vector<std::string> warnings;
 };

@@ -51,6 +51,7 @@ const std::vector<Section<Settings>>& settings_keys() {
          every_type,
          {
              {"objects", "Categories of objects by name, created in this order.", required},
+             {"remote", "Signals of a remote control, a list in any order.", otherwise("none")},
              {"parameters", "Values that the firmware reads by name.", otherwise("none")},
          }},
         {"Initial formation",

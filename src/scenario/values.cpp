@@ -77,6 +77,7 @@ std::string type_name(const KeyInfo& key) {
         case Kind::texts: return "list of texts";
         case Kind::point: return "[x, y]";
         case Kind::domain: return "[least, greatest]";
+        case Kind::bytes: return "text or list of bytes";
         case Kind::map: return "map";
     }
     return {};
@@ -104,6 +105,7 @@ std::string expected(const KeyInfo& key) {
         case Kind::texts: return "a list of texts";
         case Kind::point: return "two numbers [x, y]" + in_unit(key);
         case Kind::domain: return "two integers [least, greatest]" + in_unit(key);
+        case Kind::bytes: return "a text, or a list of integers from 0 to 255";
         case Kind::map: return "a map of keys";
         case Kind::boolean: return type_name(key);
     }
@@ -161,6 +163,18 @@ void read_value(const Site& site, IntDomain& value) {
     if (!low || !high) return refuse(site);
     if (*low > *high) return refuse(site, "the domain is reversed");
     value = {static_cast<int>(*low), static_cast<int>(*high)};
+}
+
+void read_value(const Site& site, Payload& value) {
+    constexpr std::size_t most = 382;  // bytes in a message
+    if (site.node.is_map()) return refuse(site);
+    if (site.node.is_scalar()) value.bytes.assign(site.node.text.begin(), site.node.text.end());
+    for (const Node& item : site.node.children) {
+        const auto byte = integer_in_range(site, item);
+        if (!byte) return refuse(site);
+        value.bytes.push_back(static_cast<std::uint8_t>(*byte));
+    }
+    if (value.bytes.size() > most) refuse(site, "a message holds at most 382 bytes");
 }
 
 void read_value(const Site& site, MsgSuccessRate& value) {

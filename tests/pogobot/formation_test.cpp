@@ -480,13 +480,6 @@ TEST(Formation, TenThousandObjectsOnSixtyPercentOfTheArea_slow) {
     }
 }
 
-TEST(Formation, ARootObjectIsRefused) {
-    Case c(arena_named("square"), Formation::random, 1);
-    c.settings.initial_formation_root_object = "membranes";
-    EXPECT_NE(c.refusal().find("not supported yet"), std::string::npos) << c.refusal();
-    EXPECT_NE(c.refusal().find("membranes"), std::string::npos) << c.refusal();
-}
-
 TEST(Imported, TakesTheFirstPosesAndDrawsMissingHeadings) {
     Case c(arena_named("square"), Formation::imported, 2);
     c.imported = {{0.2, 0.3, 1.5}, {0.6, 0.7, {}}, {0.8, 0.8, 0.0}};

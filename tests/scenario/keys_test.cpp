@@ -1,5 +1,6 @@
 #include "scenario/catalogue.hpp"
 #include "scenario/read_keys.hpp"
+#include "scenario/remote_keys.hpp"
 #include "scenario/scenario_fixture.hpp"
 #include "scenario/text.hpp"
 #include "scenario/values.hpp"
@@ -43,6 +44,7 @@ void for_every_key(Check check) {
     for_each_key(settings_keys(), check);
     for_each_key(object_keys(), check);
     for_each_key(msg_success_rate_keys(), check);
+    for_each_key(remote_keys(), check);
 }
 
 bool is_number(const KeyInfo& key) { return key.kind == Kind::number || key.kind == Kind::integer; }
@@ -97,6 +99,8 @@ TEST(Keys, NonsenseIsRefused) {
         if (key.kind == Kind::text) expect_rejected(key, "[a]");
         if (key.kind == Kind::texts) expect_rejected(key, "a");
         if (key.kind == Kind::point) expect_rejected(key, "[1]");
+        if (key.kind == Kind::bytes) expect_rejected(key, "[-1]");
+        if (key.kind == Kind::bytes) expect_rejected(key, "{a: 1}");
         if (key.kind == Kind::domain) expect_rejected(key, "[2, 1]");
         if (key.kind == Kind::domain) expect_rejected(key, "[1, two]");
     });
