@@ -51,5 +51,11 @@ template <>
 std::vector<Choice> choices_of<LightMode>();
 template <>
 std::vector<Choice> choices_of<Colormap>();
+template <>
+std::vector<Choice> choices_of<LightShadows>();
+template <>
+std::vector<Choice> choices_of<Locomotion>();
+template <>
+std::vector<Choice> choices_of<Battery>();
 
 }  // namespace shoal::scenario
