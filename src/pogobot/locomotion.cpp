@@ -27,10 +27,10 @@ struct Kind {
     bool reverses;  // whether a motor that turns backwards pushes backwards
 };
 
-constexpr Kind calibrated_wheels{0.24, 0.045, 1.0, 0.03, 0.3, 0.12, 0.005, 0.05, true};
-constexpr Kind raw_wheels{0.24, 0.045, 4.0, 0.03, 0.5, 0.12, 0.005, 0.05, true};
-constexpr Kind tpu{0.066, 0.045, 10.0, 0.1, 0.3, 0.2, 0.005, 0.2, false};
-constexpr Kind nylon{0.02, 0.045, 500.0, 0.3, 0.35, 0.2, 0.01, 1.0, false};
+constexpr Kind calibrated_wheels{0.25, 0.045, 1.0, 0.03, 0.15, 0.12, 0.003, 0.05, true};
+constexpr Kind raw_wheels{0.25, 0.045, 4.0, 0.03, 0.4, 0.12, 0.003, 0.05, true};
+constexpr Kind tpu{0.07, 0.045, 10.0, 0.1, 0.2, 0.2, 0.003, 0.2, false};
+constexpr Kind nylon{0.02, 0.045, 750.0, 0.25, 0.25, 0.2, 0.003, 1.0, false};
 
 const Kind& kind_of(const ObjectGroup& group) {
     switch (group.locomotion) {
