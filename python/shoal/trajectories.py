@@ -27,9 +27,16 @@ def rate_from_msd(values: np.ndarray, step: float, lags: int = 4) -> float:
 
 
 def circle_radius(points: np.ndarray) -> float:
-    """Radius of the circle that fits these points best: least squares of the distances to it."""
+    """Radius of the circle that fits these points best: least squares of the distances to it.
+
+    NaN if all points are one, infinite if they lie on a straight line.
+    """
     x, y = (points - points.mean(axis=0)).T
-    scale = float(np.hypot(x, y).max()) or 1.0
+    scale = float(np.hypot(x, y).max())
+    if scale == 0.0:
+        return float("nan")
+    if np.linalg.matrix_rank(np.column_stack([x, y]), tol=1e-9 * scale) < 2:
+        return float("inf")
     x, y = x / scale, y / scale
     # The algebraic fit is a good start; Gauss and Newton do the rest.
     system = np.column_stack([2 * x, 2 * y, np.ones_like(x)])

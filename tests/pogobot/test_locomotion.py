@@ -44,6 +44,8 @@ def test_the_method_itself():
     t = np.arange(0, 6, STEP)
     circle = np.column_stack([300 + 50 * np.cos(0.4 * t), 50 * np.sin(0.4 * t)])
     assert circle_radius(circle) == pytest.approx(50, rel=1e-6)
+    assert circle_radius(np.column_stack([t, 2 * t])) == np.inf
+    assert np.isnan(circle_radius(np.zeros((10, 2))))
     assert rate_from_msd(circle, STEP) == pytest.approx(20, rel=1e-3)
     assert rate_from_msd(0.4 * t[:, None], STEP) == pytest.approx(0.4, rel=1e-6)
 
