@@ -21,6 +21,7 @@ enum class Purpose : std::uint32_t {
     photosensor_noise,
     imu_noise,
     reception,
+    locomotion = 32,
     test = 1000,
 };
 

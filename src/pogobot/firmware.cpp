@@ -1,6 +1,7 @@
 #include "pogobot/firmware.hpp"
 
 #include "base/error.hpp"
+#include "pogobot/battery.hpp"
 #include "pogobot/services.hpp"
 
 #include <fmt/format.h>
@@ -69,6 +70,7 @@ void Firmware::run_due_steps() {
     guarded([&] {
         // The pseudo robot first, then everybody in order of creation; in Pogosim a tick has one step at most.
         const auto run = [&](std::uint32_t robot) {
+            if (switched_off(model_, state_, robot)) return;
             RobotClock& clock = state_.clock[robot];
             while (clock.now_ns() <= now_ns) {
                 // A robot that never sleeps runs once a tick; its clock follows the world's, but not in Pogosim.

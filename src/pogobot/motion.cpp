@@ -1,6 +1,7 @@
 #include "pogobot/motion.hpp"
 
 #include "base/math.hpp"
+#include "pogobot/locomotion.hpp"
 
 // Equations, units and sources: docs/models/motion.md.
 namespace shoal::pogobot {
@@ -8,14 +9,10 @@ namespace {
 
 constexpr double full_power = 1023.0;
 
-struct Speeds {
-    double linear;   // m/s, along the heading
-    double angular;  // rad/s
-};
-
-Speeds speeds(const scenario::ObjectGroup& group, double left, double right) {
+Speeds speeds(const scenario::ObjectGroup& group, const Gait& gait, double left, double right) {
+    if (group.locomotion != scenario::Locomotion::ideal) return gait_speeds(gait, left, right);
     return {group.max_linear_speed * (left + right) / (2.0 * full_power),
-            group.max_angular_speed * (left - right) / (0.5 * full_power)};
+            group.max_angular_speed * (left - right) / (0.5 * full_power), 1.0};
 }
 
 double signed_left(const Motors& m) {
@@ -31,13 +28,15 @@ bool has_motors(const scenario::ObjectGroup& group) { return group.type == scena
 
 void draw_motion_noise(const Model& model, State& state, std::uint32_t robot) {
     const auto& group = model.group_of(state.object[robot]);
+    const Gait& gait = state.gait[robot];
+    const double linear = physics::length({group.linear_noise_stddev, gait.speed_noise});
+    const double angular = physics::length({group.angular_noise_stddev, gait.turn_noise});
     RandomStream& stream = state.motor_noise[robot];
-    if (group.linear_noise_stddev > 0.0) {
-        state.noise_x[robot] = static_cast<float>(stream.normal(0.0, group.linear_noise_stddev));
-        state.noise_y[robot] = static_cast<float>(stream.normal(0.0, group.linear_noise_stddev));
+    if (linear > 0.0) {
+        state.noise_x[robot] = static_cast<float>(stream.normal(0.0, linear));
+        state.noise_y[robot] = static_cast<float>(stream.normal(0.0, linear));
     }
-    if (group.angular_noise_stddev > 0.0)
-        state.noise_w[robot] = static_cast<float>(stream.normal(0.0, group.angular_noise_stddev));
+    if (angular > 0.0) state.noise_w[robot] = static_cast<float>(stream.normal(0.0, angular));
 }
 
 void drive(const Model& model, const State& state, double dt, physics::World& world) {
@@ -54,18 +53,18 @@ void drive(const Model& model, const State& state, double dt, physics::World& wo
         const bool on_left = m.power[motor_left] > 0;
         const bool on_right = m.power[motor_right] > 0;
         const double bias = static_cast<double>(state.bias[robot]);
-        const Speeds s =
-            speeds(group, signed_left(m) + (on_left ? bias : 0.0), signed_right(m) - (on_right ? bias : 0.0));
-        const bool on = on_left || on_right;
+        const Speeds s = speeds(group, state.gait[robot], signed_left(m) + (on_left ? bias : 0.0),
+                                signed_right(m) - (on_right ? bias : 0.0));
+        const double shake = on_left || on_right ? s.noise : 0.0;
 
         // The velocity points along the heading halfway through the step: the chord of the arc.
-        const double angular = s.angular + (on ? static_cast<double>(state.noise_w[robot]) : 0.0);
+        const double angular = s.angular + shake * static_cast<double>(state.noise_w[robot]);
         const math::SinCos heading = math::sincos(bodies.angle[body] + 0.5 * angular * dt);
         const auto traction = static_cast<float>(group.traction);
         bodies.drive_x[body] =
-            static_cast<float>(s.linear * heading.cos) + (on ? state.noise_x[robot] : 0.0F);
+            static_cast<float>(s.linear * heading.cos) + static_cast<float>(shake) * state.noise_x[robot];
         bodies.drive_y[body] =
-            static_cast<float>(s.linear * heading.sin) + (on ? state.noise_y[robot] : 0.0F);
+            static_cast<float>(s.linear * heading.sin) + static_cast<float>(shake) * state.noise_y[robot];
         bodies.drive_w[body] = static_cast<float>(angular);
         bodies.drive_acceleration[body] = traction;
         // The wheels sit at the rim: torque = force · extent.
@@ -87,12 +86,14 @@ void impose_velocity(const Model& model, State& state, std::uint32_t robot, Moto
     Motors& m = state.motors[robot];
     if (motor == motor_left) m.left = static_cast<float>(signed_left(m)) + state.bias[robot];
     if (motor == motor_right) m.right = static_cast<float>(signed_right(m)) - state.bias[robot];
-    const Speeds s = speeds(group, m.left, m.right);
+    const Speeds s = speeds(group, state.gait[robot], m.left, m.right);
     draw_motion_noise(model, state, robot);
     const math::SinCos heading = math::sincos(world.angle(body));
     world.set_velocity(
-        body, {s.linear * heading.cos + state.noise_x[robot], s.linear * heading.sin + state.noise_y[robot]},
-        s.angular + static_cast<double>(state.noise_w[robot]));
+        body,
+        {s.linear * heading.cos + s.noise * state.noise_x[robot],
+         s.linear * heading.sin + s.noise * state.noise_y[robot]},
+        s.angular + s.noise * static_cast<double>(state.noise_w[robot]));
 }
 
 }  // namespace shoal::pogobot

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace shoal::pogobot {
@@ -19,13 +20,15 @@ thread_local Services* current_services = nullptr;
 Services::Services(const Model& model, State& state, physics::World& world, Recorder& recorder,
                    record::Console& console)
     : model_(model), state_(state), world_(world), recorder_(recorder), console_(console),
-      parameters_(model.scenario.parameters), unfinished_lines_(model.robots + 1) {}
+      parameters_(model.scenario.parameters), photosensors_(model, state, world), unfinished_lines_(model.robots + 1) {}
 
 void Services::make_current() { current_services = this; }
 Services& Services::current() { return *current_services; }
 
 void Services::begin_step(std::uint32_t robot) {
-    if (!model_.pogosim && robot < model_.robots) draw_motion_noise(model_, state_, robot);
+    if (robot >= model_.robots) return;
+    if (!model_.pogosim) draw_motion_noise(model_, state_, robot);
+    sample_motion(model_, state_, robot, world_);
 }
 
 void Services::end_of_step(std::uint8_t hz, std::uint64_t duration_us) {
@@ -40,11 +43,14 @@ void Services::deliver_remote(const scenario::RemoteEvent&, std::span<const std:
 }
 
 void Services::led_set(std::uint8_t id, Led colour) {
-    if (!is_pseudo()) state_.leds[robot_].led[id] = colour;
+    if (is_pseudo()) return;
+    drain_battery(model_, state_, robot_);
+    state_.leds[robot_].led[id] = colour;
 }
 
 void Services::motor_power_set(Motor motor, std::uint16_t power) {
     if (is_pseudo()) return;
+    drain_battery(model_, state_, robot_);
     state_.motors[robot_].power[motor] = power;
     if (model_.pogosim) impose_velocity(model_, state_, robot_, motor, world_);
 }
@@ -58,6 +64,12 @@ std::uint32_t Services::motor_direction_status() const {
     const Motors& m = state_.motors[robot_];
     return static_cast<std::uint32_t>(m.direction[0] | m.direction[1] << 1 | m.direction[2] << 2);
 }
+
+std::int16_t Services::photosensor(std::uint8_t sensor) {
+    return is_pseudo() ? std::int16_t{0} : photosensors_.read(robot_, sensor);
+}
+
+ImuReading Services::imu() { return is_pseudo() ? ImuReading{} : read_imu(model_, state_, robot_, world_); }
 
 float Services::temperature() const { return static_cast<float>(model_.scenario.settings.arena_temperature); }
 
@@ -220,16 +232,18 @@ void shoal_host_motor_dir_set(uint8_t motor, uint8_t direction) {
     Services::current().motor_direction_set(static_cast<Motor>(motor), direction);
 }
 uint32_t shoal_host_motor_dir_status(void) { return Services::current().motor_direction_status(); }
-int16_t shoal_host_photosensor(uint8_t) {
-    Services::current().warn_once("light is not simulated yet: photosensors read 0");
-    return 0;
+int16_t shoal_host_photosensor(uint8_t sensor) {
+    int16_t level = 0;
+    in_scope([&] { level = Services::current().photosensor(sensor); });
+    return level;
 }
 void shoal_host_imu(float acceleration[3], float angular_rate[3]) {
-    Services::current().warn_once("the IMU is not simulated yet: it reads 0");
-    for (int i = 0; i < 3; ++i) acceleration[i] = angular_rate[i] = 0.0F;
+    const shoal::pogobot::ImuReading reading = Services::current().imu();
+    std::copy_n(reading.acceleration, 3, acceleration);
+    std::copy_n(reading.angular_rate, 3, angular_rate);
 }
 float shoal_host_temperature(void) { return Services::current().temperature(); }
-int16_t shoal_host_battery(void) { return INT16_MAX; }
+int16_t shoal_host_battery(void) { return Services::current().battery(); }
 
 uint16_t shoal_host_id(void) { return static_cast<uint16_t>(Services::current().id()); }
 const char* shoal_host_category(void) { return Services::current().category(); }

@@ -1,8 +1,11 @@
 #pragma once
 
 #include "physics/world.hpp"
+#include "pogobot/battery.hpp"
 #include "pogobot/faults.hpp"
+#include "pogobot/imu.hpp"
 #include "pogobot/model.hpp"
+#include "pogobot/photosensors.hpp"
 #include "pogobot/recorder.hpp"
 #include "pogobot/state.hpp"
 #include "record/console.hpp"
@@ -41,7 +44,10 @@ public:
     void motor_power_set(Motor motor, std::uint16_t power);
     void motor_direction_set(Motor motor, std::uint8_t direction);
     [[nodiscard]] std::uint32_t motor_direction_status() const;
+    [[nodiscard]] std::int16_t photosensor(std::uint8_t sensor);
+    [[nodiscard]] ImuReading imu();
     [[nodiscard]] float temperature() const;
+    [[nodiscard]] std::int16_t battery() { return battery_voltage(model_, state_, robot_); }
     [[nodiscard]] std::int32_t id() const;  // as logged
     [[nodiscard]] const char* category() const;
     [[nodiscard]] std::int16_t rand_seed();
@@ -76,6 +82,7 @@ private:
     Recorder& recorder_;
     record::Console& console_;
     scenario::Parameters parameters_;
+    Photosensors photosensors_;
     FaultGuard* guard_ = nullptr;
     std::uint32_t robot_ = 0;
     bool stop_requested_ = false;

@@ -1,7 +1,11 @@
 #include "pogobot/setup.hpp"
 
 #include "base/error.hpp"
+#include "pogobot/formation_floor.hpp"
+#include "pogobot/imu.hpp"
+#include "pogobot/locomotion.hpp"
 #include "pogobot/membrane.hpp"
+#include "pogobot/photosensors.hpp"
 #include "pogobot/placing.hpp"
 #include "pogobot/shape.hpp"
 
@@ -100,7 +104,7 @@ physics::WorldDef world_def(const Model& model) {
     def.domain = {{-room, -room}, {model.arena.width + room, model.arena.height + room}};
     def.periodic = model.periodic;
     double fastest = 0.05;
-    for (const auto& g : model.scenario.objects) fastest = std::max(fastest, g.max_linear_speed);
+    for (const auto& g : model.scenario.objects) fastest = std::max(fastest, top_speed(g));
     def.max_push_speed = 2.0 * fastest;
     follow_light_parts(model, def);
     return def;
@@ -186,6 +190,7 @@ void build_robots(const Model& model, State& state) {
     state.motor_noise.resize(rows);
     state.seeds.resize(rows);
     state.exports.resize(rows, 1);
+    state.charge.resize(rows);
     for (std::uint32_t r = 0; r < rows; ++r) {
         state.motor_noise[r] = RandomStream(model.seed, r, Purpose::motor_noise);
         state.seeds[r] = RandomStream(model.seed, r, Purpose::firmware_seed);
@@ -233,6 +238,9 @@ Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<Work
     warn_of_membranes(model, setup.warnings);
     build_objects(model, place_objects(model, setup.warnings), *setup.world);
     build_robots(model, setup.state);
+    set_up_gaits(model, setup.state);
+    set_up_photosensors(model, setup.state);
+    set_up_imus(model, setup.state);
     return setup;
 }
 

@@ -24,6 +24,41 @@ struct Leds {
     Led led[5];  // head, front, right, back, left
 };
 
+/// The photosensors of one robot.
+struct Photosensing {
+    RandomStream noise;
+    int bias[3] = {0, 0, 0};  // light levels
+};
+
+/// How a robot moved at the start of a step.
+struct MotionSample {
+    float vx = 0.0F, vy = 0.0F;  // m/s
+    double heading = 0.0;        // rad
+    double time = 0.0;           // s
+};
+struct Imu {
+    MotionSample previous, latest;
+    int samples = 0;  // 0 … 2 that are known
+    RandomStream noise;
+    float acceleration_bias[3] = {};  // m/s²
+    float gyro_bias[3] = {};          // rad/s
+};
+
+struct Charge {
+    double left = 1.0;  // share of a full battery …
+    double time = 0.0;  // … at this time (s)
+};
+
+/// How one robot moves at full power, if its locomotion is not ideal.
+struct Gait {
+    double speed = 0.0;       // m/s, both motors
+    double turn = 0.0;        // rad/s, one motor
+    double spin = 0.0;        // rad/s, both motors, as this robot's path bends
+    double dead_power = 0.0;  // share of full power below which a motor moves nothing
+    double speed_noise = 0.0, turn_noise = 0.0;  // m/s, rad/s: drawn once a control period
+    bool reverses = true;
+};
+
 /// What changes as a run goes on, beside the physics world. One row a robot-like object; the pseudo robot is the last.
 struct State {
     Column<std::uint32_t> object;  // row of Objects; of the pseudo robot: none
@@ -34,6 +69,10 @@ struct State {
     Column<float> bias;                       // motor units
     Column<float> noise_x, noise_y, noise_w;  // m/s, rad/s: of this control period
     Column<RandomStream> motor_noise;
+    Column<Gait> gait;
+    Column<Photosensing> photosensing;
+    Column<Imu> imu;
+    Column<Charge> charge;
     Column<RandomStream> seeds;       // for pogobot_helper_getRandSeed
     Column<std::uint8_t> exports;     // whether its rows are written
     Column<unsigned char> variables;  // framework variables: one block a robot

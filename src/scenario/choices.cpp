@@ -105,4 +105,22 @@ std::vector<Choice> choices_of<RemoteTarget>() {
     return {{"all", RemoteTarget::all}, {"disc", RemoteTarget::disc}, {"cone", RemoteTarget::cone}};
 }
 
+template <>
+std::vector<Choice> choices_of<LightShadows>() {
+    return {{"none", LightShadows::none}, {"objects", LightShadows::objects}};
+}
+
+template <>
+std::vector<Choice> choices_of<Locomotion>() {
+    return {{"ideal", Locomotion::ideal},
+            {"wheels", Locomotion::wheels},
+            {"tpu_brush", Locomotion::tpu_brush},
+            {"nylon_brush", Locomotion::nylon_brush}};
+}
+
+template <>
+std::vector<Choice> choices_of<Battery>() {
+    return {{"constant", Battery::constant}, {"model", Battery::model}};
+}
+
 }  // namespace shoal::scenario

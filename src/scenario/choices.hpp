@@ -54,5 +54,11 @@ template <>
 std::vector<Choice> choices_of<Colormap>();
 template <>
 std::vector<Choice> choices_of<RemoteTarget>();
+template <>
+std::vector<Choice> choices_of<LightShadows>();
+template <>
+std::vector<Choice> choices_of<Locomotion>();
+template <>
+std::vector<Choice> choices_of<Battery>();
 
 }  // namespace shoal::scenario

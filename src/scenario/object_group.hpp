@@ -22,6 +22,8 @@ enum class Geometry { disk, rectangle, triangle, arena, global };
 enum class MsgSuccessLaw { fixed, dynamic, realistic };
 enum class LightMode { uniform, gradient, plane };
 enum class Colormap { rainbow, qualitative };
+enum class Locomotion { ideal, wheels, tpu_brush, nylon_brush };
+enum class Battery { constant, model };
 
 /// `msg_success_rate`: the probability that a message arrives. Coefficients that were not written are absent.
 struct MsgSuccessRate {
@@ -67,6 +69,14 @@ struct ObjectGroup {
     IntDomain photosensors_systematic_bias_domain;  // light levels
     double photosensors_noise_stddev = 0;           // light levels
     bool rotate_LEDs_45_deg = true;
+    bool imu_gravity = false;
+    double imu_acceleration_noise_stddev = 0;  // m/s²
+    double imu_acceleration_bias_stddev = 0;   // m/s²
+    double imu_gyro_noise_stddev = 0;          // rad/s
+    double imu_gyro_bias_stddev = 0;           // rad/s
+    Battery battery = Battery::constant;
+    Locomotion locomotion = Locomotion::ideal;
+    bool calibrated = true;
     double traction = 10;  // m/s²
 
     int num_dots = 100;

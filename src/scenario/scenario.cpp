@@ -76,6 +76,7 @@ private:
 
     void check_group(const Node& category, ObjectGroup& group, const std::string& path) {
         check_position(category, group, path);
+        check_locomotion(category, group, path);
         const Node* geometry = category.find("geometry");
         const bool has_body = !is_light(group.type) && group.type != ObjectType::pogowall;
         const bool region = group.geometry == Geometry::arena || group.geometry == Geometry::global;
@@ -85,6 +86,18 @@ private:
         if (geometry && group.type == ObjectType::pogowall && group.geometry == Geometry::global)
             error(*geometry, path + ".geometry", geometry->text, "arena, disk, rectangle or triangle",
                   "a wall needs a shape");
+    }
+
+    void check_locomotion(const Node& category, const ObjectGroup& group, const std::string& path) {
+        const auto warn = [&](const char* key, const char* message) {
+            if (const Node* node = category.find(key))
+                problems_.warning({node->place.location(), path + "." + key, {}, {}, message});
+        };
+        if (group.locomotion != Locomotion::wheels)
+            warn("calibrated", "this key has no effect without locomotion: wheels");
+        if (group.locomotion == Locomotion::ideal) return;
+        warn("max_linear_speed", "this key has no effect: the kind of locomotion sets the speed");
+        warn("max_angular_speed", "this key has no effect: the kind of locomotion sets the speed");
     }
 
     void check_position(const Node& category, ObjectGroup& group, const std::string& path) {

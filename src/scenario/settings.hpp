@@ -15,6 +15,7 @@ enum class Compatibility { robot, pogosim };
 enum class ArenaAspect { keep, square };
 enum class BoundaryCondition { solid, periodic };
 enum class LostBody { stop, freeze };
+enum class LightShadows { none, objects };
 enum class LogFormat { dated, minimal };
 enum class Formation {
     random,
@@ -66,6 +67,7 @@ struct Settings {
     bool communication_ignore_occlusions = false;
     int light_map_nb_bin_x = 100;
     int light_map_nb_bin_y = 100;
+    LightShadows light_shadows = LightShadows::none;
 
     Formation initial_formation = Formation::power_lloyd;
     std::optional<Point> initial_formation_center;  // m

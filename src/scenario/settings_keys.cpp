@@ -44,6 +44,8 @@ const std::vector<Section<Settings>>& settings_keys() {
               "Light map cells along x."},
              {"light_map_nb_bin_y", &S::light_map_nb_bin_y, none, between(1, 10000),
               "Light map cells along y."},
+             {"light_shadows", &S::light_shadows,
+              "Whether objects keep the light of rays and gradients from photosensors."},
              {"communication_ignore_occlusions", &S::communication_ignore_occlusions,
               "Messages pass through bodies, in every direction."},
          }},

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "pogobot/model.hpp"
+#include "pogobot/state.hpp"
+
+namespace shoal::pogobot {
+
+struct Speeds {
+    double linear = 0.0;   // m/s, along the heading
+    double angular = 0.0;  // rad/s
+    double noise = 1.0;    // how much of the motion noise counts
+};
+
+/// Draws what sets each robot apart from others with the same kind of locomotion.
+void set_up_gaits(const Model& model, State& state);
+
+/// Speeds of a robot with a kind of locomotion other than `ideal`; signed powers in motor units.
+[[nodiscard]] Speeds gait_speeds(const Gait& gait, double left, double right);
+
+/// The greatest speed that an object of this group is meant to have (m/s).
+[[nodiscard]] double top_speed(const scenario::ObjectGroup& group);
+
+}  // namespace shoal::pogobot
