@@ -1,6 +1,7 @@
 #pragma once
 
 #include "physics/world.hpp"
+#include "pogobot/bare_programs.hpp"
 #include "pogobot/faults.hpp"
 #include "pogobot/model.hpp"
 #include "pogobot/recorder.hpp"
@@ -23,8 +24,9 @@ public:
 
     void make_current();
     [[nodiscard]] static Services& current();
-    [[noreturn]] void exit_called(int status) { guard_->exit_called(status); }
+    [[noreturn]] void exit_called(int status);
     void set_guard(FaultGuard* guard) { guard_ = guard; }
+    void set_programs(BarePrograms* programs) { programs_ = programs; }
     void set_robot(std::uint32_t robot) { robot_ = robot; }
     void begin_step(std::uint32_t robot);
     [[nodiscard]] bool prints_enabled() const { return console_.shows_robots(); }
@@ -33,6 +35,7 @@ public:
     void flush_prints();
 
     [[nodiscard]] RobotClock& clock() { return state_.clock[robot_]; }
+    void sleep(std::uint64_t duration_us);
     void end_of_step(std::uint8_t hz, std::uint64_t duration_us);
     void led_set(std::uint8_t id, Led colour);
     void motor_power_set(Motor motor, std::uint16_t power);
@@ -74,6 +77,7 @@ private:
     record::Console& console_;
     scenario::Parameters parameters_;
     FaultGuard* guard_ = nullptr;
+    BarePrograms* programs_ = nullptr;  // of bare robots; null: the controller uses the framework
     std::uint32_t robot_ = 0;
     bool stop_requested_ = false;
     std::vector<std::string> unfinished_lines_;  // by robot

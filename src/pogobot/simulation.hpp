@@ -40,6 +40,7 @@ public:
     [[nodiscard]] std::uint64_t digest() const;
 
 private:
+    void warn_of_large_globals();
     void shrink_time_step();
     void record_if_due();
     void report_lost_bodies();
