@@ -2,6 +2,7 @@
 
 #include "app/paths.hpp"
 #include "base/error.hpp"
+#include "pogobot/runtime/firmware_abi.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -65,7 +66,8 @@ Command link_command(const BuildPlan& plan, bool cpp) {
     Command c{compiler(cpp), "-shared", "-pthread", "-o", unfinished(plan.image).string()};
     append_sanitizers(c);
     for (const auto& compiled : plan.compilations) c.push_back(compiled.object.string());
-    append(c, {"-Wl,--whole-archive", paths().library + "/libshoal_runtime.a", "-Wl,--no-whole-archive"});
+    // From the descriptor on, whatever is called is linked in: its `start` tells whether the controller does.
+    append(c, {"-Wl,-u," SHOAL_FIRMWARE_SYMBOL, paths().library + "/libshoal_runtime.a"});
     append_library(c);
     append(c, {"-lm", "-Wl,-z,relro,-z,now"});
     if (std::string(SHOAL_SANITIZERS).empty()) append(c, {"-Wl,-z,defs"});

@@ -115,8 +115,7 @@ std::string FaultGuard::recover(int fault) {
 }
 
 std::string FaultGuard::describe(int fault) const {
-    if (fault == late_signal)
-        return fmt::format("did not come back within {} s (an endless loop?)", timeout_s_);
+    if (fault == late_signal) return fmt::format("did not come back within {} s ({})", timeout_s_, advice_);
     switch (fault) {
         case SIGSEGV:
         case SIGBUS:

@@ -41,6 +41,8 @@ public:
         calls_.store(calls_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
         in_firmware_.store(true, std::memory_order_relaxed);
     }
+    /// What a message about a time-out says in addition.
+    void set_advice(const char* advice) { advice_ = advice; }
     void leave() { in_firmware_.store(false, std::memory_order_relaxed); }
 
     /// The firmware called exit(status): the batch ends here.
@@ -73,6 +75,7 @@ private:
 
     double timeout_s_;
     WritePlace write_place_;
+    const char* advice_ = "an endless loop?";
     int exit_status_ = 0;
     sigjmp_buf jump_{};
     volatile std::sig_atomic_t in_service_ = 0;

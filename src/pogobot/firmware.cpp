@@ -1,5 +1,6 @@
 #include "pogobot/firmware.hpp"
 
+#include "base/assert.hpp"
 #include "base/error.hpp"
 #include "pogobot/battery.hpp"
 #include "pogobot/services.hpp"
@@ -10,15 +11,18 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 namespace shoal::pogobot {
 namespace {
 
 constexpr std::size_t user_data_alignment = 64;  // bytes: no two robots share a cache line
+constexpr std::int64_t noise_hz = 60;            // of bare robots: they have no control period
 
 const char* name(Call call) {
     switch (call) {
-        case Call::main: return "main";
+        case Call::main:
+        case Call::bare_main: return "main";
         case Call::global_setup: return "callback_global_setup";
         case Call::user_init: return "user_init";
         case Call::step: return "its step";
@@ -30,34 +34,66 @@ const char* name(Call call) {
     return "";
 }
 
+const char* advice(Call call) {
+    return call == Call::bare_main
+               ? "a loop in main must sleep, with msleep for instance: no time passes for a robot "
+                 "until it does"
+               : "an endless loop?";
+}
+
+// Between variables a sanitizer keeps bytes that nobody may touch; copied this way it does not see it.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+__attribute__((no_sanitize("address", "thread"))) void copy_bytes(volatile unsigned char* to,
+                                                                  const volatile unsigned char* from,
+                                                                  std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i) to[i] = from[i];
+}
+#else
+void copy_bytes(unsigned char* to, const unsigned char* from, std::size_t size) {
+    std::memcpy(to, from, size);
+}
+#endif
+
+// A wall or a membrane is no robot: what it would run on the bench is another program.
+bool runs_bare_program(scenario::ObjectType type) {
+    using enum scenario::ObjectType;
+    return type == pogobot || type == pogobject || type == active_object;
+}
+
 }  // namespace
 
 Firmware::Firmware(const std::string& image_path, const Model& model, State& state, Services& services)
     : image_(image_path), fw_(image_.firmware()), model_(model), state_(state), services_(services),
       guard_(model.scenario.settings.firmware_timeout,
-             [this](std::span<char> text) { return write_place(text); }) {}
+             [this](std::span<char> text) { return write_place(text); }) {
+    const auto& settings = model.scenario.settings;
+    if (image_.is_bare())
+        programs_ = std::make_unique<BarePrograms>(
+            model.robots, static_cast<std::size_t>(settings.firmware_stack) * 1024, fw_.robot_main);
+    const auto usual = image_.is_bare() ? scenario::Globals::per_robot : scenario::Globals::shared;
+    per_robot_ = settings.globals.value_or(usual) == scenario::Globals::per_robot;
+    block_ = per_robot_ ? image_.globals() : std::span(fw_.vars_begin, fw_.vars_end);
+    SHOAL_ASSERT(block_.data() <= fw_.vars_begin && fw_.vars_end <= block_.data() + block_.size());
+}
 
 void Firmware::boot() {
     const std::size_t rows = model_.robots + 1;
-    variables_size_ = static_cast<std::size_t>(fw_.vars_end - fw_.vars_begin);
     const std::size_t wanted = fw_.userdata_size != nullptr ? *fw_.userdata_size : 0;
     user_data_size_ = (wanted + user_data_alignment - 1) / user_data_alignment * user_data_alignment;
     state_.user_data.resize(rows * user_data_size_, 0);
-    state_.variables.resize(rows * variables_size_);
+    state_.variables.resize(rows * block_.size());
     *fw_.run_seed = RandomStream(model_.seed, 0, Purpose::firmware_rand).bits();
     *fw_.prints_enabled = services_.prints_enabled() ? 1 : 0;
     for (std::uint32_t robot = 0; robot < rows; ++robot) {
-        std::memcpy(state_.variables.data() + robot * variables_size_, fw_.vars_begin, variables_size_);
+        copy_bytes(state_.variables.data() + robot * block_.size(), block_.data(), block_.size());
         write(robot, fw_.rand_state, RandomStream(model_.seed, robot + 1, Purpose::firmware_rand).bits());
     }
 }
 
 void Firmware::start() {
     guarded([&] {
-        for (std::uint32_t r = 0; r < model_.robots; ++r)
-            as(r, Call::main, [&] { static_cast<void>(fw_.robot_main()); });
-        if (*fw_.callback_global_setup != nullptr)
-            as(model_.robots - 1, Call::global_setup, [&] { (*fw_.callback_global_setup)(); });
+        for (std::uint32_t r = 0; r < model_.robots; ++r) run_main(r);
+        set_up();
         for (std::uint32_t r = 0; r < model_.robots; ++r)
             as(r, Call::user_init, [&] {
                 if (*fw_.user_init != nullptr) (*fw_.user_init)();
@@ -65,23 +101,68 @@ void Firmware::start() {
     });
 }
 
+void Firmware::run_main(std::uint32_t robot) {
+    if (!programs_) as(robot, Call::main, [&] { static_cast<void>(fw_.robot_main()); });
+    else if (runs_bare_program(model_.group_of(state_.object[robot]).type))
+        as(robot, Call::bare_main, [&] { programs_->start(robot); });
+}
+
+// Once, as the last robot; or for each of them, when each has the globals that are to be set.
+void Firmware::set_up() {
+    for (std::uint32_t r = per_robot_ ? 0 : model_.robots - 1; r < model_.robots; ++r)
+        as(r, Call::global_setup, [&] {
+            if (*fw_.callback_global_setup != nullptr) (*fw_.callback_global_setup)();
+        });
+    if (per_robot_) share_globals_with_pseudo_robot();
+}
+
+// It has no main that could set its globals: it gets those of the last robot, but for the framework's.
+void Firmware::share_globals_with_pseudo_robot() {
+    unsigned char* own = state_.variables.data() + pseudo_robot() * block_.size();
+    const unsigned char* last = own - block_.size();
+    const auto before = static_cast<std::size_t>(fw_.vars_begin - block_.data());
+    const auto after = static_cast<std::size_t>(fw_.vars_end - block_.data());
+    std::memcpy(own, last, before);
+    std::memcpy(own + after, last + after, block_.size() - after);
+}
+
 void Firmware::run_due_steps() {
     const auto now_ns = static_cast<std::int64_t>(std::llround(state_.time * 1e9));
     guarded([&] {
-        // The pseudo robot first, then everybody in order of creation; in Pogosim a tick has one step at most.
-        const auto run = [&](std::uint32_t robot) {
-            if (switched_off(model_, state_, robot)) return;
-            RobotClock& clock = state_.clock[robot];
-            while (clock.now_ns() <= now_ns) {
-                // A robot that never sleeps runs once a tick; its clock follows the world's, but not in Pogosim.
-                if (clock.hz == 0 && !model_.pogosim) clock.base_ns = std::max(clock.base_ns, now_ns);
-                step(robot);
-                if (model_.pogosim || read(robot, fw_.main_loop_hz) == 0) return;
-            }
-        };
-        if (*fw_.callback_global_step != nullptr) run(pseudo_robot());
-        for (std::uint32_t robot = 0; robot < model_.robots; ++robot) run(robot);
+        if (programs_) run_bare(now_ns);
+        else run_framework(now_ns);
     });
+}
+
+// The pseudo robot first, then everybody in order of creation; in Pogosim a tick has one step at most.
+void Firmware::run_framework(std::int64_t now_ns) {
+    const auto run = [&](std::uint32_t robot) {
+        if (switched_off(model_, state_, robot)) return;
+        RobotClock& clock = state_.clock[robot];
+        while (clock.now_ns() <= now_ns) {
+            // A robot that never sleeps runs once a tick; its clock follows the world's, but not in Pogosim.
+            if (clock.hz == 0 && !model_.pogosim) clock.base_ns = std::max(clock.base_ns, now_ns);
+            step(robot);
+            if (model_.pogosim || read(robot, fw_.main_loop_hz) == 0) return;
+        }
+    };
+    if (global(fw_.callback_global_step) != nullptr) run(pseudo_robot());
+    for (std::uint32_t robot = 0; robot < model_.robots; ++robot) run(robot);
+}
+
+void Firmware::run_bare(std::int64_t now_ns) {
+    const std::int64_t period = now_ns * noise_hz / 1'000'000'000;
+    if (std::exchange(noise_period_, period) != period)
+        for (std::uint32_t robot = 0; robot < model_.robots; ++robot) services_.begin_step(robot);
+    for (std::uint32_t robot = 0; robot < model_.robots; ++robot) {
+        if (switched_off(model_, state_, robot)) continue;
+        while (programs_->sleeps(robot) && state_.clock[robot].now_ns() <= now_ns) wake(robot);
+    }
+}
+
+void Firmware::wake(std::uint32_t robot) {
+    state_.clock[robot].base_ns += state_.drift_ns[robot];
+    as(robot, Call::bare_main, [&] { programs_->wake(robot); });
 }
 
 void Firmware::step(std::uint32_t robot) {
@@ -108,7 +189,7 @@ void Firmware::call_end() {
 }
 
 void Firmware::call_schema() {
-    if (*fw_.callback_create_data_schema == nullptr) return;
+    if (global(fw_.callback_create_data_schema) == nullptr) return;
     guarded([&] { as(pseudo_robot(), Call::schema, [&] { (*fw_.callback_create_data_schema)(); }); });
 }
 
@@ -128,6 +209,7 @@ void Firmware::guarded(const Body& body) {
         guard_.leave();
         throw Error(place() + ": threw an exception");
     }
+    if (!fault.empty() && programs_) programs_->interrupted();
     if (!fault.empty()) throw Error(place() + ": the firmware " + fault);
 }
 
@@ -136,32 +218,41 @@ void Firmware::as(std::uint32_t robot, Call call, const Body& body) {
     robot_ = robot;
     call_ = call;
     services_.set_robot(robot);
-    unsigned char* variables = state_.variables.data() + robot * variables_size_;
-    std::memcpy(fw_.vars_begin, variables, variables_size_);
+    unsigned char* variables = state_.variables.data() + robot * block_.size();
+    copy_bytes(block_.data(), variables, block_.size());
     if (user_data_size_ > 0) *fw_.mydata = state_.user_data.data() + robot * user_data_size_;
+    guard_.set_advice(advice(call));
     guard_.enter();
     body();
     guard_.leave();
-    std::memcpy(variables, fw_.vars_begin, variables_size_);
+    if (programs_ && programs_->exit_status()) guard_.exit_called(*programs_->exit_status());
+    copy_bytes(variables, block_.data(), block_.size());
 }
 
 template <class T>
 T Firmware::read(std::uint32_t robot, const T* variable) const {
     T value;
-    const auto offset = reinterpret_cast<const unsigned char*>(variable) - fw_.vars_begin;
-    std::memcpy(&value, state_.variables.data() + robot * variables_size_ + offset, sizeof value);
+    const auto offset = reinterpret_cast<const unsigned char*>(variable) - block_.data();
+    std::memcpy(&value, state_.variables.data() + robot * block_.size() + offset, sizeof value);
     return value;
 }
 
 template <class T>
 void Firmware::write(std::uint32_t robot, T* variable, T value) {
-    const auto offset = reinterpret_cast<unsigned char*>(variable) - fw_.vars_begin;
-    std::memcpy(state_.variables.data() + robot * variables_size_ + offset, &value, sizeof value);
+    const auto offset = reinterpret_cast<unsigned char*>(variable) - block_.data();
+    std::memcpy(state_.variables.data() + robot * block_.size() + offset, &value, sizeof value);
+}
+
+// One of the controller's that belongs to the run as a whole.
+template <class T>
+T Firmware::global(const T* variable) const {
+    return per_robot_ ? read(pseudo_robot(), variable) : *variable;
 }
 
 std::int64_t Firmware::ticks(std::uint32_t robot) const { return read(robot, fw_.pogobot_ticks); }
 
 std::uint8_t Firmware::highest_hz() const {
+    if (programs_) return 0;
     std::uint8_t highest = 0;
     for (std::uint32_t robot = 0; robot < model_.robots; ++robot)
         highest = std::max(highest, read(robot, fw_.main_loop_hz));
@@ -183,8 +274,12 @@ std::size_t Firmware::write_place(std::span<char> text) const {
     const std::uint32_t ticks = *fw_.pogobot_ticks;
     if (robot_ == pseudo_robot()) return write(FMT_STRING("tick {}, in {}"), ticks, name(call_));
     const std::uint32_t object = state_.object[robot_];
-    return write(FMT_STRING("robot {} ({}), tick {}, in {}"), model_.objects.id[object],
-                 std::string_view(model_.group_of(object).category), ticks, name(call_));
+    const std::uint16_t id = model_.objects.id[object];
+    const std::string_view category = model_.group_of(object).category;
+    if (call_ == Call::bare_main)
+        return write(FMT_STRING("robot {} ({}), at {:g} s of its clock, in main"), id, category,
+                     1e-9 * static_cast<double>(state_.clock[robot_].now_ns()));
+    return write(FMT_STRING("robot {} ({}), tick {}, in {}"), id, category, ticks, name(call_));
 }
 
 }  // namespace shoal::pogobot

@@ -1,23 +1,25 @@
 #pragma once
 
+#include "pogobot/bare_programs.hpp"
 #include "pogobot/faults.hpp"
 #include "pogobot/image.hpp"
 #include "pogobot/model.hpp"
 #include "pogobot/state.hpp"
 
+#include <memory>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace shoal::pogobot {
 
 class Services;
 
 /// Which callback or step of the firmware is running: part of every message about it.
-enum class Call { main, global_setup, user_init, step, schema, export_data, end, global_step };
+enum class Call { main, bare_main, global_setup, user_init, step, schema, export_data, end, global_step };
 
 /// Runs the controller for one robot after the other: swaps a robot's variables and user data in, calls, swaps them
-/// out. What goes wrong in firmware is thrown as an Error that names robot, category, call and tick.
+/// out. A controller of the framework is called step by step; a program for the bare robot goes on from sleep to sleep
+/// on a stack of its own. What goes wrong in firmware is thrown as an Error that names robot, category, call and tick.
 class Firmware {
 public:
     Firmware(const std::string& image_path, const Model& model, State& state, Services& services);
@@ -26,7 +28,7 @@ public:
     void boot();
     /// main(), once for each robot-like object; then the global set-up; then user_init for each.
     void start();
-    /// All steps that are due by the present time.
+    /// All steps that are due by the present time, or what bare robots do when their sleeps have ended by then.
     void run_due_steps();
     /// Runs a callback slot of one robot, if it is set. The robot stays current for the services meanwhile.
     void call_export(std::uint32_t robot);
@@ -37,6 +39,10 @@ public:
     [[nodiscard]] std::uint8_t highest_hz() const;
     [[nodiscard]] std::uint32_t pseudo_robot() const { return model_.robots; }
     [[nodiscard]] const Image& image() const { return image_; }
+    /// Bytes of global and static variables that each robot has of its own.
+    [[nodiscard]] std::size_t globals_of_its_own() const { return per_robot_ ? block_.size() : 0; }
+    /// Null for a controller of the framework.
+    [[nodiscard]] BarePrograms* programs() { return programs_.get(); }
     [[nodiscard]] FaultGuard& guard() { return guard_; }
     /// Where the firmware is: "robot 3 (robots), tick 41, in its step".
     [[nodiscard]] std::string place() const;
@@ -48,7 +54,15 @@ private:
     void guarded(const Body& body);
     template <class Body>
     void as(std::uint32_t robot, Call call, const Body& body);
+    void run_main(std::uint32_t robot);
+    void set_up();
+    void share_globals_with_pseudo_robot();
+    void run_framework(std::int64_t now_ns);
+    void run_bare(std::int64_t now_ns);
     void step(std::uint32_t robot);
+    void wake(std::uint32_t robot);
+    template <class T>
+    [[nodiscard]] T global(const T* variable) const;
     template <class T>
     [[nodiscard]] T read(std::uint32_t robot, const T* variable) const;
     template <class T>
@@ -60,7 +74,10 @@ private:
     State& state_;
     Services& services_;
     FaultGuard guard_;
-    std::size_t variables_size_ = 0;  // bytes a robot
+    std::unique_ptr<BarePrograms> programs_;
+    bool per_robot_ = false;          // robots have globals of their own
+    std::span<unsigned char> block_;  // the bytes of the image that each robot has of its own
+    std::int64_t noise_period_ = -1;  // the last in which bare robots got motion noise
     std::size_t user_data_size_ = 0;  // bytes a robot, rounded up
     std::uint32_t robot_ = 0;
     Call call_ = Call::main;

@@ -4,10 +4,12 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 
 namespace shoal::pogobot {
@@ -27,6 +29,35 @@ int copy_to_memory(const std::string& path) {
     ::close(source);
     if (!whole || got < 0) throw Error({{path}, "", "", "", "cannot load the controller into memory"});
     return copy;
+}
+
+struct SegmentSearch {
+    ElfW(Addr) base;
+    std::span<unsigned char> found;
+};
+
+// `shoal build` links with -z relro -z now: what is writable and not made read-only after loading is .data and .bss.
+int find_globals(dl_phdr_info* library, std::size_t, void* argument) {
+    auto& search = *static_cast<SegmentSearch*>(argument);
+    if (library->dlpi_addr != search.base) return 0;
+    ElfW(Addr) sealed_end = 0;
+    const std::span headers(library->dlpi_phdr, library->dlpi_phnum);
+    for (const auto& h : headers)
+        if (h.p_type == PT_GNU_RELRO) sealed_end = h.p_vaddr + h.p_memsz;
+    for (const auto& h : headers) {
+        if (h.p_type != PT_LOAD || (h.p_flags & PF_W) == 0) continue;
+        const ElfW(Addr) begin = std::max(h.p_vaddr, sealed_end), end = h.p_vaddr + h.p_memsz;
+        if (begin < end) search.found = {reinterpret_cast<unsigned char*>(search.base + begin), end - begin};
+    }
+    return 1;
+}
+
+std::span<unsigned char> globals_of(void* handle) {
+    link_map* map = nullptr;
+    ::dlinfo(handle, RTLD_DI_LINKMAP, &map);
+    SegmentSearch search{map->l_addr, {}};
+    ::dl_iterate_phdr(find_globals, &search);
+    return search.found;
 }
 
 }  // namespace
@@ -50,6 +81,7 @@ Image::Image(const std::string& path) : path_(path) {
                      "",
                      "",
                      "`mydata` is not visible; define it with REGISTER_USERDATA(T) outside any namespace"});
+    globals_ = globals_of(handle_);
 }
 
 Image::~Image() {

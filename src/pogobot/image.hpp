@@ -2,6 +2,7 @@
 
 #include "pogobot/runtime/firmware_abi.h"
 
+#include <span>
 #include <string>
 
 namespace shoal::pogobot {
@@ -17,11 +18,16 @@ public:
 
     [[nodiscard]] const shoal_firmware& firmware() const { return *firmware_; }
     [[nodiscard]] const std::string& path() const { return path_; }
+    /// A program for the bare robot: it never calls pogobot_start, and its main may loop for ever.
+    [[nodiscard]] bool is_bare() const { return firmware_->start == nullptr; }
+    /// All variables of the controller and its runtime, static ones within functions too: .data and .bss.
+    [[nodiscard]] std::span<unsigned char> globals() const { return globals_; }
 
 private:
     std::string path_;
     void* handle_ = nullptr;
     const shoal_firmware* firmware_ = nullptr;
+    std::span<unsigned char> globals_;
 };
 
 }  // namespace shoal::pogobot

@@ -31,6 +31,17 @@ void Services::begin_step(std::uint32_t robot) {
     sample_motion(model_, state_, robot, world_);
 }
 
+// A robot that runs a program of its own lets the others go on meanwhile.
+void Services::sleep(std::uint64_t duration_us) {
+    clock().slept_ns += static_cast<std::int64_t>(duration_us) * 1000;
+    if (programs_ != nullptr && programs_->running()) programs_->sleep();
+}
+
+void Services::exit_called(int status) {
+    if (programs_ != nullptr && programs_->running()) programs_->exit(status);
+    guard_->exit_called(status);
+}
+
 void Services::end_of_step(std::uint8_t hz, std::uint64_t duration_us) {
     if (model_.pogosim) clock().end_step_whole_ms(hz, static_cast<std::int64_t>(duration_us));
     else clock().end_step(hz);
@@ -207,9 +218,7 @@ extern "C" {
 uint64_t shoal_host_clock_us(void) {
     return static_cast<uint64_t>(Services::current().clock().now_ns() / 1000);
 }
-void shoal_host_sleep_us(uint64_t duration_us) {
-    Services::current().clock().slept_ns += static_cast<std::int64_t>(duration_us) * 1000;
-}
+void shoal_host_sleep_us(uint64_t duration_us) { Services::current().sleep(duration_us); }
 void shoal_host_end_of_step(uint8_t main_loop_hz, uint64_t step_duration_us) {
     Services::current().end_of_step(main_loop_hz, step_duration_us);
 }

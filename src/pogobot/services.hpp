@@ -2,6 +2,7 @@
 
 #include "physics/world.hpp"
 #include "pogobot/battery.hpp"
+#include "pogobot/bare_programs.hpp"
 #include "pogobot/faults.hpp"
 #include "pogobot/imu.hpp"
 #include "pogobot/model.hpp"
@@ -27,8 +28,9 @@ public:
 
     void make_current();
     [[nodiscard]] static Services& current();
-    [[noreturn]] void exit_called(int status) { guard_->exit_called(status); }
+    [[noreturn]] void exit_called(int status);
     void set_guard(FaultGuard* guard) { guard_ = guard; }
+    void set_programs(BarePrograms* programs) { programs_ = programs; }
     void set_robot(std::uint32_t robot) { robot_ = robot; }
     void begin_step(std::uint32_t robot);
     [[nodiscard]] bool prints_enabled() const { return console_.shows_robots(); }
@@ -37,6 +39,7 @@ public:
     void flush_prints();
 
     [[nodiscard]] RobotClock& clock() { return state_.clock[robot_]; }
+    void sleep(std::uint64_t duration_us);
     void end_of_step(std::uint8_t hz, std::uint64_t duration_us);
     /// Puts the message of a remote control into the queues of `robots` (rows).
     void deliver_remote(const scenario::RemoteEvent& event, std::span<const std::uint32_t> robots);
@@ -84,6 +87,7 @@ private:
     scenario::Parameters parameters_;
     Photosensors photosensors_;
     FaultGuard* guard_ = nullptr;
+    BarePrograms* programs_ = nullptr;  // of bare robots; null: the controller uses the framework
     std::uint32_t robot_ = 0;
     bool stop_requested_ = false;
     std::vector<std::string> unfinished_lines_;  // by robot

@@ -10,7 +10,8 @@
 namespace shoal::pogobot {
 namespace {
 
-constexpr double rounding = 1e-9;  // s: instants closer than this are one
+constexpr double rounding = 1e-9;                 // s: instants closer than this are one
+constexpr std::size_t large_globals = 16 * 1024;  // bytes
 
 }  // namespace
 
@@ -22,6 +23,8 @@ Simulation::Simulation(scenario::Scenario scenario, const SimulationOptions& opt
       firmware_(options.controller, model_, state_, services_), remote_(model_) {
     for (const auto& warning : setup_.warnings) console_.warning(warning);
     services_.set_guard(&firmware_.guard());
+    services_.set_programs(firmware_.programs());
+    warn_of_large_globals();
     firmware_.boot();
     firmware_.start();
     shrink_time_step();
@@ -34,6 +37,15 @@ Simulation::Simulation(scenario::Scenario scenario, const SimulationOptions& opt
 }
 
 Simulation::~Simulation() = default;
+
+void Simulation::warn_of_large_globals() {
+    const std::size_t size = firmware_.globals_of_its_own();
+    if (size <= large_globals) return;
+    console_.warning(fmt::format(
+        "globals: the controller has {} KiB of global and static variables, which are copied whenever "
+        "another robot runs; const ones are not",
+        size / 1024));
+}
 
 // A tick longer than a robot's period would let its steps fall together.
 void Simulation::shrink_time_step() {

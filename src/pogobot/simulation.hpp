@@ -41,6 +41,7 @@ public:
     [[nodiscard]] std::uint64_t digest() const;
 
 private:
+    void warn_of_large_globals();
     void shrink_time_step();
     void give_remote_signals();
     void record_if_due();

@@ -38,6 +38,11 @@ std::vector<Choice> choices_of<LostBody>() {
 }
 
 template <>
+std::vector<Choice> choices_of<Globals>() {
+    return {{"shared", Globals::shared}, {"per_robot", Globals::per_robot}};
+}
+
+template <>
 std::vector<Choice> choices_of<LogFormat>() {
     return {{"default", LogFormat::dated}, {"date", LogFormat::dated}, {"minimal", LogFormat::minimal}};
 }

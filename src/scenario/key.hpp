@@ -30,7 +30,7 @@ namespace unit {
 inline constexpr Unit none{""}, px{"px"}, s{"s"}, rad{"rad"}, celsius{"°C"}, per_s{"1/s"}, hz{"Hz"},
     px_per_mm{"px/mm"};
 inline constexpr Unit rad_per_s{"rad/s"}, m_per_s2{"m/s²"}, rows{"rows"}, level{"light levels"},
-    motor{"motor units"};
+    motor{"motor units"}, kib{"KiB"};
 inline constexpr Unit mm{"mm", 1, 1e3}, mm2{"mm²", 1, 1e6}, mm_per_s{"mm/s", 1, 1e3}, us{"µs", 1, 1e6};
 inline constexpr Unit dm_per_s{"dm/s", 1, 10}, kg_per_dm2{"kg/dm²", 100, 1};
 }  // namespace unit

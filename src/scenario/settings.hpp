@@ -16,6 +16,7 @@ enum class ArenaAspect { keep, square };
 enum class BoundaryCondition { solid, periodic };
 enum class LostBody { stop, freeze };
 enum class LightShadows { none, objects };
+enum class Globals { shared, per_robot };
 enum class LogFormat { dated, minimal };
 enum class Formation {
     random,
@@ -48,6 +49,8 @@ struct Settings {
     std::optional<std::uint32_t> seed;
     int threads = 0;
     double firmware_timeout = 10;  // s of wall time
+    std::optional<Globals> globals;
+    int firmware_stack = 64;  // KiB
     LostBody on_lost_body = LostBody::stop;
 
     bool enable_data_logging = true;

@@ -9,6 +9,9 @@ extern SHOAL_HIDDEN unsigned char __stop_shoal_vars[];
 extern __attribute__((weak)) void* mydata;
 extern __attribute__((weak)) size_t UserdataSize;
 
+// A program for the bare robot never calls it, so that it is not linked in.
+extern __attribute__((weak)) void _pogobot_start(void (*)(void), void (*)(void), const char*);
+
 int robot_main(void);
 
 extern const struct shoal_firmware shoal_firmware;
@@ -21,6 +24,7 @@ __attribute__((visibility("default"), used)) const struct shoal_firmware shoal_f
     .mydata = &mydata,
     .userdata_size = &UserdataSize,
     .robot_main = robot_main,
+    .start = _pogobot_start,
     .main_loop_step = pogo_main_loop_step,
     .started = &shoal_started,
     .user_init = &shoal_user_init,

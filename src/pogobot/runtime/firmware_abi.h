@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 #define SHOAL_FIRMWARE_SYMBOL "shoal_firmware"
-#define SHOAL_FIRMWARE_ABI_VERSION 1u
+#define SHOAL_FIRMWARE_ABI_VERSION 2u
 
 struct message_t;  // of spogobot.h
 
@@ -38,6 +38,8 @@ struct shoal_firmware {
     const size_t* userdata_size;  // bytes of that block
 
     int (*robot_main)(void);  // the controller's main: once per robot-like object
+    // pogobot_start's function; null in a program for the bare robot, whose main may loop for ever.
+    void (*start)(shoal_callback user_init, shoal_callback user_step, const char* category);
     void (*main_loop_step)(
         shoal_callback user_step);  // one turn of the framework loop; user_step may be null
 

@@ -1,4 +1,4 @@
-// The framework: start, the loop around a controller's step, error codes, and the ready-made wall controller.
+// The framework: the loop around a controller's step, error codes, and the ready-made wall controller.
 #include "robot_state.h"
 
 SHOAL_PER_ROBOT uint32_t pogobot_ticks = 0;
@@ -34,16 +34,6 @@ const char* get_current_robot_category(void) { return shoal_host_category(); }
 
 bool current_robot_category_is(const char* category) {
     return category && strcmp(shoal_host_category(), category) == 0;
-}
-
-void _pogobot_start(void (*user_init)(void), void (*user_step)(void), const char* category) {
-    if (!current_robot_category_is(category)) return;
-    shoal_started = true;
-    shoal_user_init = user_init;
-    shoal_user_step = user_step;
-    pogobot_ticks = 0;
-    pogobot_stopwatch_reset(&_global_timer);
-    pogobot_stopwatch_reset(&timer_main_loop);
 }
 
 uint32_t current_time_milliseconds(void) {
