@@ -274,7 +274,7 @@ std::size_t Firmware::write_place(std::span<char> text) const {
     const std::uint32_t ticks = *fw_.pogobot_ticks;
     if (robot_ == pseudo_robot()) return write(FMT_STRING("tick {}, in {}"), ticks, name(call_));
     const std::uint32_t object = state_.object[robot_];
-    const std::uint16_t id = model_.objects.id[object];
+    const auto id = model_.objects.id[object];
     const std::string_view category = model_.group_of(object).category;
     if (call_ == Call::bare_main)
         return write(FMT_STRING("robot {} ({}), at {:g} s of its clock, in main"), id, category,
