@@ -31,7 +31,9 @@ const char* name(Call call) {
 
 Firmware::Firmware(const std::string& image_path, const Model& model, State& state, Services& services)
     : image_(image_path), fw_(image_.firmware()), model_(model), state_(state), services_(services),
-      guard_(model.scenario.settings.firmware_timeout) {}
+      guard_(model.scenario.settings.firmware_timeout) {
+    services_.set_sending(fw_.percent_msgs_sent_per_ticks, fw_.main_loop_hz);
+}
 
 void Firmware::boot() {
     const std::size_t rows = model_.robots + 1;

@@ -2,12 +2,14 @@
 
 #include "physics/world.hpp"
 #include "pogobot/faults.hpp"
+#include "pogobot/infrared.hpp"
 #include "pogobot/model.hpp"
 #include "pogobot/recorder.hpp"
 #include "pogobot/state.hpp"
 #include "record/console.hpp"
 #include "scenario/parameters.hpp"
 
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -50,6 +52,20 @@ public:
     void set_export(bool enabled);
     [[nodiscard]] Recorder& recorder() { return recorder_; }
 
+    /// Where the image keeps what the running robot's main loop says about sending.
+    void set_sending(const std::uint8_t* percent, const std::uint8_t* hz) { percent_ = percent, hz_ = hz; }
+    /// What has been sent arrives; call it before the steps of a tick.
+    void deliver_messages();
+    /// Says how many messages found full queues.
+    void report_messages();
+    [[nodiscard]] bool ir_send(const shoal_ir_packet& packet);
+    [[nodiscard]] std::uint32_t ir_available() const;
+    [[nodiscard]] bool ir_next(void* message);
+    void ir_clear();
+    /// Of one receiver: overflow, unknown escaped bytes, checksum mismatch.
+    void ir_errors(std::uint8_t receiver, std::uint32_t counts[3]) const;
+    void ir_reset_errors();
+
     [[nodiscard]] bool parameter(const char* name, shoal_type type, void* value) const;
     void parameter_array(const char* name, shoal_type type, void* values, std::size_t count);
     [[nodiscard]] bool parameter_string(const char* name, char* buffer, std::size_t size) const;
@@ -74,6 +90,9 @@ private:
     record::Console& console_;
     scenario::Parameters parameters_;
     FaultGuard* guard_ = nullptr;
+    std::unique_ptr<Infrared> infrared_;  // from the first message on
+    const std::uint8_t* percent_ = nullptr;
+    const std::uint8_t* hz_ = nullptr;
     std::uint32_t robot_ = 0;
     bool stop_requested_ = false;
     std::vector<std::string> unfinished_lines_;  // by robot

@@ -38,6 +38,11 @@ std::vector<Choice> choices_of<LostBody>() {
 }
 
 template <>
+std::vector<Choice> choices_of<CommunicationObstacles>() {
+    return {{"robots", CommunicationObstacles::robots}, {"all", CommunicationObstacles::all}};
+}
+
+template <>
 std::vector<Choice> choices_of<LogFormat>() {
     return {{"default", LogFormat::dated}, {"date", LogFormat::dated}, {"minimal", LogFormat::minimal}};
 }
@@ -87,7 +92,8 @@ template <>
 std::vector<Choice> choices_of<MsgSuccessLaw>() {
     return {{"static", MsgSuccessLaw::fixed},
             {"dynamic", MsgSuccessLaw::dynamic},
-            {"realistic", MsgSuccessLaw::realistic}};
+            {"realistic", MsgSuccessLaw::realistic},
+            {"physical", MsgSuccessLaw::physical}};
 }
 
 template <>

@@ -15,6 +15,7 @@ enum class Compatibility { robot, pogosim };
 enum class ArenaAspect { keep, square };
 enum class BoundaryCondition { solid, periodic };
 enum class LostBody { stop, freeze };
+enum class CommunicationObstacles { robots, all };
 enum class LogFormat { dated, minimal };
 enum class Formation {
     random,
@@ -64,6 +65,7 @@ struct Settings {
     std::string frames_name = "frames/f{:010.4f}.png";
 
     bool communication_ignore_occlusions = false;
+    CommunicationObstacles communication_obstacles = CommunicationObstacles::robots;
     int light_map_nb_bin_x = 100;
     int light_map_nb_bin_y = 100;
 
