@@ -73,9 +73,9 @@ bool Infrared::broadcast(std::uint32_t robot, const shoal_ir_packet& packet, IrL
 void Infrared::send_by_chance(std::uint32_t robot, const shoal_ir_packet& packet, IrLoop loop) {
     const auto hearers = audience_.of(robot, packet.emitters);
     if (hearers.empty()) return;
-    const double chance = laws_[model_.objects.group[state_.object[robot]]].probability(
-        {packet.packet_type == SHOAL_IR_SHORT, packet.payload_length, loop.percent / 100.0,
-         static_cast<std::uint32_t>(hearers.size() + 1)});
+    const double chance = chance_of(model_.objects.group[state_.object[robot]],
+                                    {packet.packet_type == SHOAL_IR_SHORT, packet.payload_length,
+                                     loop.percent / 100.0, static_cast<std::uint32_t>(hearers.size() + 1)});
     const std::uint32_t row = queues_.keep(packet);
     for (const IrHearer& hearer : hearers) {
         const bool whole = luck_[robot].uniform() < chance;
@@ -89,6 +89,14 @@ void Infrared::send_by_chance(std::uint32_t robot, const shoal_ir_packet& packet
         }
     }
     queues_.let_go(row);
+}
+
+// Robots of a group send much the same, so most chances have been worked out before.
+double Infrared::chance_of(std::uint32_t group, const Sending& sending) {
+    Known& known = known_[sending.cluster_size % known_.size()];
+    if (known.group != group || !(known.sending == sending))
+        known = {group, sending, laws_[group].probability(sending)};
+    return known.chance;
 }
 
 void Infrared::put(std::uint32_t robot, std::uint32_t packet, std::uint8_t receivers) {

@@ -49,6 +49,13 @@ private:
         std::uint8_t receivers;
     };
 
+    struct Known {
+        std::uint32_t group = 0xffffffffU;
+        Sending sending;
+        double chance = 0.0;
+    };
+
+    [[nodiscard]] double chance_of(std::uint32_t group, const Sending& sending);
     [[nodiscard]] bool broadcast(std::uint32_t robot, const shoal_ir_packet& packet, IrLoop loop);
     void send_by_chance(std::uint32_t robot, const shoal_ir_packet& packet, IrLoop loop);
     void put(std::uint32_t robot, std::uint32_t packet, std::uint8_t receivers);
@@ -60,6 +67,7 @@ private:
     IrQueues queues_;
     IrAir air_;
     std::vector<SuccessLaw> laws_;  // by group
+    std::array<Known, 64> known_;   // chances, by the size of the cluster
     Column<RandomStream> luck_;     // by sender
     Column<Errors> errors_;         // by robot
     Column<Arrived> arrived_;       // in this tick

@@ -12,6 +12,8 @@ struct Sending {
     std::uint32_t payload = 0;       // bytes
     double probability = 0.0;        // of the sender to send in a step
     std::uint32_t cluster_size = 1;  // the sender and those that it reaches
+
+    friend bool operator==(const Sending&, const Sending&) = default;
 };
 
 /// The statistical laws of reception; docs/models/infrared.md has their equations and sources.

@@ -1,9 +1,9 @@
 #include "pogobot/infrared_neighbours.hpp"
 
-#include "base/assert.hpp"
 #include "base/math.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace shoal::pogobot {
 namespace {
@@ -12,31 +12,14 @@ using physics::Rotation;
 using physics::Vec2;
 
 constexpr std::size_t max_cells = 1u << 20;
+constexpr double least_reach = 1e-3;  // m
+constexpr double margin_part = 0.2;   // of the greatest reach
 
-Rotation rotation_of(const IrSite& site) {
-    const math::SinCos turn = math::sincos(site.angle);
-    return {turn.cos, turn.sin};
-}
+// Cosine and sine of d quarter turns: the axis of emitter d in the frame of its robot.
+constexpr Rotation axes[ir_directions] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
 
-// A point of the robot's frame as emitter d sees it: x along the emitter's axis.
-Vec2 from_emitter(Vec2 p, double rim, unsigned direction) {
-    switch (direction) {
-        case 0: return {p.x - rim, p.y};
-        case 1: return {p.y - rim, -p.x};
-        case 2: return {-p.x - rim, -p.y};
-        default: return {-p.y - rim, p.x};
-    }
-}
-
-Vec2 to_robot(Vec2 p, double rim, unsigned direction) {
-    const double along = p.x + rim;
-    switch (direction) {
-        case 0: return {along, p.y};
-        case 1: return {-p.y, along};
-        case 2: return {-along, -p.y};
-        default: return {p.y, -along};
-    }
-}
+// A point of the robot's frame as emitter d sees it: x along its axis.
+Vec2 from_emitter(Vec2 p, double rim, unsigned direction) { return axes[direction].undo(p) - Vec2{rim, 0.0}; }
 
 // Grows with the angle of v over (−π, π], from −2 to 2: angles can be compared without knowing them.
 double pseudo_angle(Vec2 v) {
@@ -56,64 +39,76 @@ IrNeighbours::IrNeighbours(physics::Bounds arena, bool periodic, bool occlusion,
 void IrNeighbours::place(std::span<const IrSite> sites) {
     sites_ = sites;
     ++placement_;
-    lists_.resize(sites.size());
-    members_.clear();
 }
 
 std::span<const std::uint32_t> IrNeighbours::list(std::uint32_t robot, unsigned direction) {
-    const Lists& lists = lists_of(robot);
-    return members_.span().subspan(lists.start[direction],
-                                   lists.start[direction + 1] - lists.start[direction]);
+    prepare();
+    const List& list = lists_[ir_directions * robot + direction];
+    if (list.placement != placement_) look_ahead(robot, direction);
+    return members_.span().subspan(list.start, list.count);
 }
 
 std::uint8_t IrNeighbours::directions_of(std::uint32_t robot, std::uint32_t other) {
-    const Lists& lists = lists_of(robot);
+    prepare();
+    const Vec2 at = in_frame_of(robot, other);
     unsigned found = 0;
-    for (unsigned d = 0; d < ir_directions; ++d)
-        for (std::uint32_t m = lists.start[d]; m < lists.start[d + 1]; ++m)
-            if (members_[m] == other) found |= 1u << d;
+    for (unsigned d = 0; d < ir_directions; ++d) {
+        if (occlusion_ && from_emitter(at, sites_[robot].rim, d).x < 0.0) continue;
+        const auto members = list(robot, d);
+        if (std::find(members.begin(), members.end(), other) != members.end()) found |= 1u << d;
+    }
     return static_cast<std::uint8_t>(found);
 }
 
-double IrNeighbours::gap(std::uint32_t robot, unsigned direction, std::uint32_t other) const {
-    const IrSite& site = sites_[robot];
-    const Vec2 apart = layout_.shortest(sites_[other].at - site.at);
-    return length(from_emitter(rotation_of(site).undo(apart), site.rim, direction)) - sites_[other].radius;
+double IrNeighbours::gap(std::uint32_t robot, unsigned direction, std::uint32_t other) {
+    prepare();
+    const Vec2 at = from_emitter(in_frame_of(robot, other), sites_[robot].rim, direction);
+    return length(at) - sites_[other].radius;
 }
 
-const IrNeighbours::Lists& IrNeighbours::lists_of(std::uint32_t robot) {
-    if (lists_[robot].placement == placement_) return lists_[robot];
-    if (gridded_ != placement_) sort_into_cells();
-    const IrSite& site = sites_[robot];
-    look_around(robot, site);
-    Lists lists{placement_, {}};
-    for (unsigned d = 0; d < ir_directions; ++d) {
-        lists.start[d] = static_cast<std::uint32_t>(members_.size());
-        if (site.has_body && site.range > 0.0) look_ahead(site, d);
+Vec2 IrNeighbours::in_frame_of(std::uint32_t robot, std::uint32_t other) {
+    return view_of(robot).rotation.undo(layout_.shortest(sites_[other].at - sites_[robot].at));
+}
+
+void IrNeighbours::prepare() {
+    if (prepared_ == placement_) return;
+    prepared_ = placement_;
+    members_.clear();
+    if (is_outdated()) survey();
+}
+
+bool IrNeighbours::is_outdated() const {
+    if (survey_ == 0 || surveyed_.size() != sites_.size()) return true;
+    const double most2 = 0.25 * margin_ * margin_;
+    bool moved = false;
+    for (std::uint32_t robot = 0; robot < sites_.size(); ++robot) {
+        const Vec2 d = layout_.shortest(sites_[robot].at - surveyed_[robot]);
+        moved |= !(dot(d, d) <= most2);
     }
-    lists.start[ir_directions] = static_cast<std::uint32_t>(members_.size());
-    lists_[robot] = lists;
-    return lists_[robot];
+    return moved;
 }
 
-// Cells are half as large as what a robot searches, so that it looks at few that are out of its reach.
-void IrNeighbours::sort_into_cells() {
-    gridded_ = placement_;
+void IrNeighbours::survey() {
+    ++survey_;
+    near_.clear();
+    views_.resize(sites_.size());
+    lists_.resize(ir_directions * sites_.size());
+    surveyed_.resize(sites_.size());
+    robot_of_.clear();
     double reach = 0.0;
     largest_ = 0.0;
-    robot_of_.clear();
     for (std::uint32_t robot = 0; robot < sites_.size(); ++robot) {
         const IrSite& site = sites_[robot];
+        surveyed_[robot] = site.at;
         if (!site.has_body) continue;
         robot_of_.push_back(robot);
         largest_ = std::max(largest_, site.radius);
         reach = std::max(reach, site.range + site.rim);
     }
-    reach = std::max(reach + largest_, 1e-3);
-    if (reach != layout_reach_) {
-        layout_ = physics::make_layout(arena_, 0.5 * reach, layout_.periodic, max_cells);
-        layout_reach_ = reach;
-    }
+    // Cells are half as large as what a robot searches, so that it looks at few that are out of its reach.
+    reach = std::max(reach + largest_, least_reach);
+    margin_ = margin_part * reach;
+    layout_ = physics::make_layout(arena_, 0.5 * (reach + margin_), layout_.periodic, max_cells);
     cell_of_.resize_uninitialised(robot_of_.size());
     for (std::size_t i = 0; i < robot_of_.size(); ++i) {
         const Vec2 at = sites_[robot_of_[i]].at;
@@ -122,48 +117,84 @@ void IrNeighbours::sort_into_cells() {
     physics::sort_by_cell(cell_of_.span(), layout_.cells(), cells_);
 }
 
-// All that any of the robot's emitters may reach.
-void IrNeighbours::look_around(std::uint32_t robot, const IrSite& site) {
-    near_.clear();
-    if (!site.has_body || site.range <= 0.0) return;
-    const Rotation rotation = rotation_of(site);
-    const double reach = site.rim + site.range;
-    const Vec2 corner = {reach + largest_, reach + largest_};
-    layout_.for_cells(site.at - corner, site.at + corner, [&](std::size_t cell) {
-        for (const std::uint32_t item : cells_.of(cell)) {
-            const std::uint32_t other = robot_of_[item];
-            const Vec2 apart = layout_.shortest(sites_[other].at - site.at);
-            const double most = reach + sites_[other].radius;
-            if (other != robot && dot(apart, apart) <= most * most)
-                near_.push_back({rotation.undo(apart), other});
-        }
-    });
+const IrNeighbours::View& IrNeighbours::view_of(std::uint32_t robot) {
+    View& view = views_[robot];
+    if (view.placement == placement_) return view;
+    if (view.survey != survey_) look_around(robot, view);
+    view.placement = placement_;
+    const math::SinCos turn = math::sincos(sites_[robot].angle);
+    view.rotation = {turn.cos, turn.sin};
+    const Vec2 at = sites_[robot].at;
+    for (Near& near : near_.span().subspan(view.start, view.count))
+        near.at = view.rotation.undo(layout_.shortest(sites_[near.robot].at - at));
+    return view;
 }
 
-void IrNeighbours::look_ahead(const IrSite& site, unsigned direction) {
-    seen_.clear();
-    for (const Near& near : near_) {
-        const Vec2 at = from_emitter(near.at, site.rim, direction);
-        if (occlusion_ && at.x < 0.0) continue;
+// All that any of the robot's emitters may reach before the next survey.
+void IrNeighbours::look_around(std::uint32_t robot, View& view) {
+    view.survey = survey_;
+    view.start = static_cast<std::uint32_t>(near_.size());
+    const IrSite& site = sites_[robot];
+    const Vec2 from = surveyed_[robot];
+    const double reach = site.rim + site.range + margin_;
+    const Vec2 corner = {reach + largest_, reach + largest_};
+    if (site.has_body && site.range > 0.0)
+        layout_.for_cells(from - corner, from + corner, [&](std::size_t cell) {
+            for (const std::uint32_t item : cells_.of(cell)) {
+                const std::uint32_t other = robot_of_[item];
+                const Vec2 apart = layout_.shortest(surveyed_[other] - from);
+                const double most = reach + sites_[other].radius;
+                if (other != robot && dot(apart, apart) <= most * most)
+                    near_.push_back({{}, site.range + sites_[other].radius, other});
+            }
+        });
+    view.count = static_cast<std::uint32_t>(near_.size()) - view.start;
+}
+
+void IrNeighbours::look_ahead(std::uint32_t robot, unsigned direction) {
+    const View& view = view_of(robot);
+    const double rim = sites_[robot].rim;
+    const double least = occlusion_ ? 0.0 : -std::numeric_limits<double>::infinity();
+    // Who is ahead and in range is anybody's guess: counting costs less than guessing.
+    seen_.resize_uninitialised(view.count);
+    std::size_t count = 0;
+    for (const Near& near : near_.span().subspan(view.start, view.count)) {
+        const Vec2 at = from_emitter(near.at, rim, direction);
         const double distance2 = dot(at, at);
-        const double most = site.range + sites_[near.robot].radius;
-        if (distance2 <= most * most) seen_.push_back({distance2, at, near.robot});
+        seen_[count] = {distance2, at, near.robot};
+        count += static_cast<std::size_t>(distance2 <= near.reach * near.reach) & (at.x >= least);
     }
-    std::sort(seen_.begin(), seen_.end(), [](const Seen& l, const Seen& r) {
-        return l.distance2 != r.distance2 ? l.distance2 < r.distance2 : l.robot < r.robot;
-    });
+    seen_.resize_uninitialised(count);
+    if (count > 1) sort_by_distance();
     covered_.clear();
-    const bool alone = seen_.size() == 1;
+    const auto start = static_cast<std::uint32_t>(members_.size());
     for (const Seen& seen : seen_) {
-        if (occlusion_ && !alone && !in_sight(seen)) continue;
-        if (occlusion_ && blocked_) {
-            const Rotation rotation = rotation_of(site);
-            const Vec2 emitter = site.at + rotation.apply(to_robot({}, site.rim, direction));
-            const Vec2 centre = site.at + rotation.apply(to_robot(seen.at, site.rim, direction));
-            if (blocked_(emitter, centre)) continue;
-        }
+        if (occlusion_ && count > 1 && !in_sight(seen)) continue;
+        if (occlusion_ && blocked_ && is_blocked(robot, direction, seen)) continue;
         members_.push_back(seen.robot);
     }
+    lists_[ir_directions * robot + direction] = {placement_, start,
+                                                 static_cast<std::uint32_t>(members_.size()) - start};
+}
+
+// By insertion: few robots are seen at once.
+void IrNeighbours::sort_by_distance() {
+    const auto nearer = [](const Seen& l, const Seen& r) {
+        return l.distance2 != r.distance2 ? l.distance2 < r.distance2 : l.robot < r.robot;
+    };
+    for (std::size_t i = 1; i < seen_.size(); ++i) {
+        const Seen seen = seen_[i];
+        std::size_t place = i;
+        for (; place > 0 && nearer(seen, seen_[place - 1]); --place) seen_[place] = seen_[place - 1];
+        seen_[place] = seen;
+    }
+}
+
+bool IrNeighbours::is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen) {
+    const physics::Pose pose{sites_[robot].at, view_of(robot).rotation};
+    const Vec2 rim = {sites_[robot].rim, 0.0};
+    return blocked_(pose.to_world(axes[direction].apply(rim)),
+                    pose.to_world(axes[direction].apply(rim + seen.at)));
 }
 
 // Whether nearer robots leave any of this one to be seen; then it covers what is behind it, too. What is in the half-plane

@@ -24,7 +24,7 @@ struct IrSite {
 };
 
 /// Which robots each emitter reaches: those in range, in the half-plane before the emitter, and not wholly hidden behind
-/// nearer ones. Computed for the robots that are asked about, over a grid that is made when the first is.
+/// nearer ones. Computed for the emitters that are asked about.
 class IrNeighbours {
 public:
     /// Whether something that is no robot stands between two points (m; the second may be an image outside the arena).
@@ -32,22 +32,29 @@ public:
 
     IrNeighbours(physics::Bounds arena, bool periodic, bool occlusion, Blocked blocked = {});
 
-    /// New poses: forgets what was computed. `sites` must stay until the next call.
+    /// New poses: forgets what was computed. `sites` must stay until the next call; all but the poses stays for good.
     void place(std::span<const IrSite> sites);
-    /// The neighbours of one emitter, nearest first.
+    /// The neighbours of one emitter, nearest first. Lasts until the next question.
     [[nodiscard]] std::span<const std::uint32_t> list(std::uint32_t robot, unsigned direction);
     /// Bit d: the neighbours of emitter d, and so what receiver d hears, include `other`.
     [[nodiscard]] std::uint8_t directions_of(std::uint32_t robot, std::uint32_t other);
     /// From an emitter to the border of another body (m).
-    [[nodiscard]] double gap(std::uint32_t robot, unsigned direction, std::uint32_t other) const;
+    [[nodiscard]] double gap(std::uint32_t robot, unsigned direction, std::uint32_t other);
 
 private:
-    struct Lists {
-        std::uint64_t placement = 0;                  // of which they are
-        std::uint32_t start[ir_directions + 1] = {};  // in members_
+    struct List {
+        std::uint64_t placement = 0;         // of which it is
+        std::uint32_t start = 0, count = 0;  // in members_
+    };
+    struct View {
+        std::uint64_t placement = 0;  // that rotation and candidates' places are of
+        physics::Rotation rotation;
+        std::uint64_t survey = 0;            // that its candidates are of
+        std::uint32_t start = 0, count = 0;  // in near_
     };
     struct Near {
-        physics::Vec2 at;  // in the frame of the robot that looks (m)
+        physics::Vec2 at;  // m, in the frame of the robot that looks
+        double reach;      // m: how far from an emitter it may be
         std::uint32_t robot;
     };
     struct Seen {
@@ -59,27 +66,39 @@ private:
         double low, high;  // pseudo-angles
     };
 
-    void sort_into_cells();
-    void look_around(std::uint32_t robot, const IrSite& site);
-    void look_ahead(const IrSite& site, unsigned direction);
+    void prepare();
+    [[nodiscard]] bool is_outdated() const;
+    void survey();
+    [[nodiscard]] const View& view_of(std::uint32_t robot);
+    void look_around(std::uint32_t robot, View& view);
+    void look_ahead(std::uint32_t robot, unsigned direction);
+    void sort_by_distance();
     [[nodiscard]] bool in_sight(const Seen& seen);
-    const Lists& lists_of(std::uint32_t robot);
+    [[nodiscard]] bool is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen);
+    [[nodiscard]] physics::Vec2 in_frame_of(std::uint32_t robot, std::uint32_t other);
 
     physics::Bounds arena_;
     bool occlusion_;
     Blocked blocked_;
     std::span<const IrSite> sites_;
     std::uint64_t placement_ = 0;
-    std::uint64_t gridded_ = 0;  // placement that the grid is of
-    double largest_ = 0.0;       // m: radius
+    std::uint64_t prepared_ = 0;  // placement
+
+    // A survey sorts the robots into a grid and serves until one has moved by half the margin: candidates are found with
+    // a margin, and found once.
+    std::uint64_t survey_ = 0;
+    double margin_ = 0.0;   // m
+    double largest_ = 0.0;  // m: radius
     physics::GridLayout layout_;
-    double layout_reach_ = -1.0;  // m: what the layout was made for
     physics::CellLists cells_;
     Column<std::uint32_t> cell_of_, robot_of_;  // by item of the grid
-    Column<Lists> lists_;
+    Column<physics::Vec2> surveyed_;            // m, by robot: where it was
+    Column<Near> near_;
+
+    Column<View> views_;  // by robot
+    Column<List> lists_;  // by robot and direction
     Column<std::uint32_t> members_;
-    std::vector<Near> near_;
-    std::vector<Seen> seen_;
+    Column<Seen> seen_;         // nearest first
     std::vector<Arc> covered_;  // disjoint
 };
 
