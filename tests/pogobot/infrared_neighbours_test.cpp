@@ -119,6 +119,31 @@ TEST(IrNeighbours, FollowTheRobots) {
     EXPECT_NEAR(neighbours.gap(0, 0, 1), 0.0799, 1e-9);
 }
 
+// Candidates are kept while robots move a little; what they lead to must be right at every tick.
+TEST(IrNeighbours, AreThoseOfTheDefinitionWhileRobotsMove) {
+    for (const bool periodic : {false, true}) {
+        const Plane plane{1.3, 1.0, periodic, true};
+        auto sites = random_sites(plane, 21, 150);
+        RandomStream random(22, 0, Purpose::test);
+        IrNeighbours neighbours = plane.neighbours();
+        for (int tick = 0; tick < 150; ++tick) {
+            for (IrSite& site : sites) {
+                site.at = site.at + Vec2{random.uniform(-0.006, 0.006), random.uniform(-0.006, 0.006)};
+                if (periodic) site.at.x -= plane.width * std::floor(site.at.x / plane.width);
+                site.angle += random.uniform(-0.3, 0.3);
+            }
+            neighbours.place(sites);
+            for (std::uint32_t robot = tick % 3; robot < sites.size(); robot += 3)
+                for (unsigned d = 0; d < ir_directions; ++d) {
+                    const auto list = neighbours.list(robot, d);
+                    ASSERT_EQ(std::vector<std::uint32_t>(list.begin(), list.end()),
+                              brute_force(plane, sites, robot, d))
+                        << "robot " << robot << " direction " << d << " tick " << tick;
+                }
+        }
+    }
+}
+
 TEST(IrNeighbours, HearInEightSectors) {
     const Plane plane{1.0, 1.0, false, true};
     std::set<std::uint8_t> sectors;

@@ -1,6 +1,10 @@
+#include "app/build.hpp"
 #include "pogobot/infrared_air.hpp"
 #include "pogobot/infrared_law.hpp"
 #include "pogobot/infrared_queue.hpp"
+#include "pogobot/simulation.hpp"
+#include "record/console.hpp"
+#include "scenario/scenario.hpp"
 #include "support/allocation_guard.hpp"
 
 #include <gtest/gtest.h>
@@ -263,6 +267,30 @@ TEST(IrAir, RobotsAreNotInStep) {
     EXPECT_LT(starts.back() - starts.front(), 1'000'000'000 / 60);
     EXPECT_GT(starts.back() - starts.front(), 950'000'000 / 60);
     EXPECT_NEAR(static_cast<double>(starts[100] - starts[0]), 0.5e9 / 60, 0.08e9 / 60);
+}
+
+// All of it.
+
+TEST(Infrared, NoTickAllocatesOnceWarm_slow) {
+    if (!AllocationGuard::available()) GTEST_SKIP() << "a sanitizer brings its own allocator";
+    const std::string source = SHOAL_SOURCE_DIR;
+    const std::string controller = app::build_controller(source + "/bench/chatter");
+    for (const std::string mode : {"robot", "pogosim"})
+        for (const std::string law : {"static", "physical"}) {
+            record::Console console({record::ConsoleFormat::minimal, record::Level::error});
+            Simulation simulation(
+                scenario::load(
+                    source + "/examples/pogobot/run_and_tumble/paper.yaml",
+                    {{"compatibility=" + mode, "objects.robots.msg_success_rate.type=" + law,
+                      "simulation_time=1e9", "enable_data_logging=false", "enable_console_logging=false"},
+                     false,
+                     {source}}),
+                {controller, 1, 1}, console);
+            for (int tick = 0; tick < 12000; ++tick) simulation.step();
+            const AllocationGuard guard;
+            for (int tick = 0; tick < 100; ++tick) simulation.step();
+            EXPECT_EQ(guard.count(), 0U) << mode << ' ' << law;
+        }
 }
 
 }  // namespace

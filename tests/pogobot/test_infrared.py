@@ -30,6 +30,17 @@ def test_a_message_of_the_first_step_arrives_too(run_scenario):
     assert [(m.sent, m.step) for m in messages] == [(0, 1)]
 
 
+def test_messages_do_not_depend_on_threads(run_scenario):
+    crowd = {"radius": 26.5, "communication_radius": 80.0}
+    for rate in ({"type": "realistic"}, {"type": "physical"}):
+        content = scenario(objects={"robots": robots(40, msg_success_rate=rate, **crowd)},
+                           parameters={"percent": 40}, simulation_time=2.0)  # fmt: skip
+        runs = [run_scenario("reception", content, "--threads", threads) for threads in (1, 2, 8)]
+        assert len({tuple(run.printed()) for run in runs}) == 1
+        other = run_scenario("reception", content, "--seed", 2)
+        assert other.printed() != runs[0].printed()
+
+
 # FR-16: every send function by every direction, the receiver at four bearings.
 
 EMITTERS = {

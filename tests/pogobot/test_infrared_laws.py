@@ -98,17 +98,25 @@ def test_a_lone_sender_is_heard_nearly_always(run_scenario):
     assert physical(64, 1, 2, run_scenario) > 0.98
 
 
+def averaged(payload, percent, cluster, run_scenario):
+    """Robots keep their phases for minutes, so runs with other seeds differ."""
+    rates = [physical(payload, percent, cluster, run_scenario, seed=seed) for seed in range(1, 9)]
+    return sum(rates) / len(rates)
+
+
 def test_short_messages_are_lost_less(run_scenario):
-    rates = [physical(payload, 100, 7, run_scenario) for payload in (3, 20, 64, 100)]
+    rates = [averaged(payload, 100, 7, run_scenario) for payload in (3, 20, 64, 100)]
     assert rates == sorted(rates, reverse=True)
-    assert rates[0] > 0.6
-    assert rates[-1] < 0.05
+    # As the article's law, which was fitted to robots, says: 0.49 and 0.27 and next to nothing.
+    assert rates[0] == pytest.approx(six_parameters(6, 1.0, 7), abs=0.15)
+    assert rates[1] == pytest.approx(six_parameters(23, 1.0, 7), abs=0.15)
+    assert rates[3] < 0.05
 
 
 def test_more_neighbours_and_more_sending_lose_more(run_scenario):
-    by_cluster = [physical(20, 100, cluster, run_scenario) for cluster in (2, 4, 7)]
+    by_cluster = [averaged(20, 100, cluster, run_scenario) for cluster in (2, 4, 7)]
     assert by_cluster == sorted(by_cluster, reverse=True)
-    by_percent = [physical(20, percent, 7, run_scenario) for percent in (10, 30, 100)]
+    by_percent = [averaged(20, percent, 7, run_scenario) for percent in (10, 30, 100)]
     assert by_percent == sorted(by_percent, reverse=True)
 
 
@@ -117,5 +125,5 @@ def test_one_receiver_for_all_is_an_unslotted_channel(run_scenario):
     for payload, percent, cluster in ((3, 100, 7), (20, 20, 7), (64, 50, 2), (64, 20, 4)):
         on_air = 65.3e-6 * (payload + 9)
         expected = (1 - percent / 100 * 2 * on_air * 60) ** (cluster - 1)
-        rates = [physical(payload, percent, cluster, run_scenario, seed=seed) for seed in range(1, 9)]
-        assert sum(rates) / len(rates) == pytest.approx(expected, abs=0.06), (payload, percent, cluster)
+        rate = averaged(payload, percent, cluster, run_scenario)
+        assert rate == pytest.approx(expected, abs=0.06), (payload, percent, cluster)
