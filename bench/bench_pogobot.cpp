@@ -47,10 +47,9 @@ std::vector<std::string> settings(std::size_t robots, double seconds) {
 
 class Ours {
 public:
-    Ours(const std::string& controller, std::size_t robots)
-        : simulation_(
-              scenario::load(example + "/paper.yaml", {settings(robots, 1e9), false, {SHOAL_SOURCE_DIR}}),
-              {controller, 1, 1}, console_) {}
+    Ours(const std::string& controller, std::size_t robots, const std::vector<std::string>& more = {})
+        : simulation_(scenario::load(example + "/paper.yaml", {with(more, robots), false, {SHOAL_SOURCE_DIR}}),
+                      {controller, 1, 1}, console_) {}
     // µs a robot and tick.
     double measure(std::size_t robots, int ticks) {
         const double start = now();
@@ -59,6 +58,12 @@ public:
     }
 
 private:
+    static std::vector<std::string> with(const std::vector<std::string>& more, std::size_t robots) {
+        auto all = settings(robots, 1e9);
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+
     record::Console console_{{record::ConsoleFormat::minimal, record::Level::error}};
     pogobot::Simulation simulation_;
 };
@@ -94,6 +99,22 @@ bench::Row steps(const std::string& controller, std::size_t n, double goal) {
     for (int round = 0; round <= rounds; ++round) {
         const double a = ours.measure(n, ticks);
         const double b = peer.measure(n, ticks);
+        if (round == 0) continue;  // warms up
+        row.ours = std::min(row.ours, a);
+        row.peer = std::min(row.peer, b);
+    }
+    return row;
+}
+
+// Here "peer" is the same run without messages.
+bench::Row messages(const std::string& controller, std::size_t n, double goal) {
+    Ours talking(controller, n);
+    Ours silent(controller, n, {"parameters.talk=false"});
+    const int ticks = static_cast<int>(std::max<std::size_t>(200, 200000 / n));
+    bench::Row row{fmt::format("messages at 20 %, N={} (µs a robot-tick; allowed: twice)", n), 1e300, 1e300, goal};
+    for (int round = 0; round <= rounds; ++round) {
+        const double a = talking.measure(n, ticks);
+        const double b = silent.measure(n, ticks);
         if (round == 0) continue;  // warms up
         row.ours = std::min(row.ours, a);
         row.peer = std::min(row.peer, b);
@@ -171,6 +192,9 @@ int main(int count, char** arguments) {
     add(steps(controller, 100, 1.0 / 0.6));
     add(steps(controller, 1000, 1.0 / 0.6));
     add(steps(controller, 10000, 1.0 / 0.6));
+    const std::string chatter = app::build_controller(std::string(SHOAL_SOURCE_DIR) + "/bench/chatter");
+    add(messages(chatter, 100, 0.5));
+    add(messages(chatter, 1000, 0.5));
     add(whole_program(1.0 / 0.6));
     add(start_up());
     ::unlink(log_file.c_str());

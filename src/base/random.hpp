@@ -21,6 +21,7 @@ enum class Purpose : std::uint32_t {
     photosensor_noise,
     imu_noise,
     reception,
+    transmission,
     locomotion = 32,
     test = 1000,
 };

@@ -74,6 +74,7 @@ Firmware::Firmware(const std::string& image_path, const Model& model, State& sta
     per_robot_ = settings.globals.value_or(usual) == scenario::Globals::per_robot;
     block_ = per_robot_ ? image_.globals() : std::span(fw_.vars_begin, fw_.vars_end);
     SHOAL_ASSERT(block_.data() <= fw_.vars_begin && fw_.vars_end <= block_.data() + block_.size());
+    services_.set_sending(fw_.percent_msgs_sent_per_ticks, fw_.main_loop_hz);
 }
 
 void Firmware::boot() {

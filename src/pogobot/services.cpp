@@ -223,14 +223,6 @@ void shoal_host_end_of_step(uint8_t main_loop_hz, uint64_t step_duration_us) {
     Services::current().end_of_step(main_loop_hz, step_duration_us);
 }
 
-int shoal_host_ir_send(const struct shoal_ir_packet*) {
-    Services::current().warn_once("infrared is not simulated yet: what robots send is lost");
-    return 0;
-}
-int shoal_host_ir_available(void) { return 0; }
-bool shoal_host_ir_next(void*) { return false; }
-void shoal_host_ir_clear(void) {}
-
 void shoal_host_led_set(uint8_t id, uint8_t r, uint8_t g, uint8_t b) {
     Services::current().led_set(id, Led{r, g, b});
 }

@@ -5,6 +5,7 @@
 #include "pogobot/bare_programs.hpp"
 #include "pogobot/faults.hpp"
 #include "pogobot/imu.hpp"
+#include "pogobot/infrared.hpp"
 #include "pogobot/model.hpp"
 #include "pogobot/photosensors.hpp"
 #include "pogobot/recorder.hpp"
@@ -12,6 +13,7 @@
 #include "record/console.hpp"
 #include "scenario/parameters.hpp"
 
+#include <memory>
 #include <set>
 #include <span>
 #include <string>
@@ -62,6 +64,20 @@ public:
     void set_export(bool enabled);
     [[nodiscard]] Recorder& recorder() { return recorder_; }
 
+    /// Where the image keeps what the running robot's main loop says about sending.
+    void set_sending(const std::uint8_t* percent, const std::uint8_t* hz) { percent_ = percent, hz_ = hz; }
+    /// What has been sent arrives; call it before the steps of a tick.
+    void deliver_messages();
+    /// Says how many messages found full queues.
+    void report_messages();
+    [[nodiscard]] bool ir_send(const shoal_ir_packet& packet);
+    [[nodiscard]] std::uint32_t ir_available() const;
+    [[nodiscard]] bool ir_next(void* message);
+    void ir_clear();
+    /// Of one receiver: overflow, unknown escaped bytes, checksum mismatch.
+    void ir_errors(std::uint8_t receiver, std::uint32_t counts[3]) const;
+    void ir_reset_errors();
+
     [[nodiscard]] bool parameter(const char* name, shoal_type type, void* value) const;
     void parameter_array(const char* name, shoal_type type, void* values, std::size_t count);
     [[nodiscard]] bool parameter_string(const char* name, char* buffer, std::size_t size) const;
@@ -88,6 +104,9 @@ private:
     Photosensors photosensors_;
     FaultGuard* guard_ = nullptr;
     BarePrograms* programs_ = nullptr;  // of bare robots; null: the controller uses the framework
+    std::unique_ptr<Infrared> infrared_;  // from the first message on
+    const std::uint8_t* percent_ = nullptr;
+    const std::uint8_t* hz_ = nullptr;
     std::uint32_t robot_ = 0;
     bool stop_requested_ = false;
     std::vector<std::string> unfinished_lines_;  // by robot

@@ -64,6 +64,7 @@ bool Simulation::over() const {
 
 // One tick; docs/models/pogobot.md has a section for each line.
 void Simulation::step() {
+    services_.deliver_messages();
     give_remote_signals();
     firmware_.run_due_steps();
     if (!model_.pogosim) drive(model_, state_, model_.time_step, world_);
@@ -113,6 +114,7 @@ void Simulation::finish() {
     if (finished_) return;
     finished_ = true;
     firmware_.call_end();
+    services_.report_messages();
     close_log();
 }
 

@@ -43,6 +43,11 @@ std::vector<Choice> choices_of<Globals>() {
 }
 
 template <>
+std::vector<Choice> choices_of<CommunicationObstacles>() {
+    return {{"robots", CommunicationObstacles::robots}, {"all", CommunicationObstacles::all}};
+}
+
+template <>
 std::vector<Choice> choices_of<LogFormat>() {
     return {{"default", LogFormat::dated}, {"date", LogFormat::dated}, {"minimal", LogFormat::minimal}};
 }
@@ -92,7 +97,8 @@ template <>
 std::vector<Choice> choices_of<MsgSuccessLaw>() {
     return {{"static", MsgSuccessLaw::fixed},
             {"dynamic", MsgSuccessLaw::dynamic},
-            {"realistic", MsgSuccessLaw::realistic}};
+            {"realistic", MsgSuccessLaw::realistic},
+            {"physical", MsgSuccessLaw::physical}};
 }
 
 template <>

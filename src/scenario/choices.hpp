@@ -41,6 +41,8 @@ std::vector<Choice> choices_of<LostBody>();
 template <>
 std::vector<Choice> choices_of<Globals>();
 template <>
+std::vector<Choice> choices_of<CommunicationObstacles>();
+template <>
 std::vector<Choice> choices_of<LogFormat>();
 template <>
 std::vector<Choice> choices_of<Formation>();

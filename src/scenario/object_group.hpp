@@ -19,7 +19,7 @@ enum class ObjectType {
     alternating_rays_of_light,
 };
 enum class Geometry { disk, rectangle, triangle, arena, global };
-enum class MsgSuccessLaw { fixed, dynamic, realistic };
+enum class MsgSuccessLaw { fixed, dynamic, realistic, physical };
 enum class LightMode { uniform, gradient, plane };
 enum class Colormap { rainbow, qualitative };
 enum class Locomotion { ideal, wheels, tpu_brush, nylon_brush };
@@ -30,6 +30,7 @@ struct MsgSuccessRate {
     MsgSuccessLaw type = MsgSuccessLaw::realistic;  // `static` in the file is `fixed` here
     std::optional<double> rate;
     std::optional<double> alpha, beta, gamma, delta;
+    std::optional<double> zeta, theta;  // only the law of six parameters has them
 };
 
 /// Both ends belong to the domain.

@@ -181,12 +181,22 @@ const std::vector<Section<MsgSuccessRate>>& msg_success_rate_keys() {
          every_type,
          {
              {"type", &M::type,
-              "A constant rate, the law with your own coefficients, or the law as measured."},
+              "A constant rate, a law with your own coefficients, the law as measured, or packets that take time "
+              "and collide."},
              {"rate", &M::rate, none, between(0, 1), "Probability of type static.", otherwise("0.9")},
-             {"alpha", &M::alpha, none, at_least(0), "Factor of the law.", otherwise("4e-06")},
-             {"beta", &M::beta, none, any, "Exponent of the message size.", otherwise("2.8096")},
-             {"gamma", &M::gamma, none, any, "Exponent of the sending probability.", otherwise("2.3807")},
-             {"delta", &M::delta, none, any, "Exponent of the number of neighbours.", otherwise("1.2457")},
+             {"alpha", &M::alpha, none, at_least(0), "Factor of the law, or what its sum begins with.",
+              otherwise("1.03215183, or 4e-06 in the law of four parameters")},
+             {"beta", &M::beta, none, any, "Factor of the crowd, or exponent of the message size.",
+              otherwise("0.00073859, or 2.8096 in the law of four parameters")},
+             {"gamma", &M::gamma, none, any, "Exponent of the sending probability.",
+              otherwise("3.14782227, or 2.3807 in the law of four parameters")},
+             {"delta", &M::delta, none, any, "Exponent of the number of neighbours.",
+              otherwise("3.52543753, or 1.2457 in the law of four parameters")},
+             {"zeta", &M::zeta, none, any,
+              "Growth with each byte of the message; asks for the law of six parameters.",
+              otherwise("0.05720136")},
+             {"theta", &M::theta, none, at_least(0),
+              "Factor of neighbours that send; asks for the law of six parameters.", otherwise("0.001")},
          }},
     };
     return sections;

@@ -17,6 +17,7 @@ enum class BoundaryCondition { solid, periodic };
 enum class LostBody { stop, freeze };
 enum class LightShadows { none, objects };
 enum class Globals { shared, per_robot };
+enum class CommunicationObstacles { robots, all };
 enum class LogFormat { dated, minimal };
 enum class Formation {
     random,
@@ -68,6 +69,7 @@ struct Settings {
     std::string frames_name = "frames/f{:010.4f}.png";
 
     bool communication_ignore_occlusions = false;
+    CommunicationObstacles communication_obstacles = CommunicationObstacles::robots;
     int light_map_nb_bin_x = 100;
     int light_map_nb_bin_y = 100;
     LightShadows light_shadows = LightShadows::none;

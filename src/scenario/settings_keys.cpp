@@ -53,6 +53,8 @@ const std::vector<Section<Settings>>& settings_keys() {
               "Whether objects keep the light of rays and gradients from photosensors."},
              {"communication_ignore_occlusions", &S::communication_ignore_occlusions,
               "Messages pass through bodies, in every direction."},
+             {"communication_obstacles", &S::communication_obstacles,
+              "What stops messages: robots that hide one another, or walls and passive objects too."},
          }},
         {"Content",
          every_type,

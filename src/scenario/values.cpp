@@ -179,7 +179,7 @@ void read_value(const Site& site, Payload& value) {
 
 void read_value(const Site& site, MsgSuccessRate& value) {
     if (!site.node.is_map()) return refuse(site);
-    read_keys(site.node, msg_success_rate_keys(), {site.path, {}, {"zeta", "theta"}}, site.problems, value);
+    read_keys(site.node, msg_success_rate_keys(), {site.path, {}, {}}, site.problems, value);
 }
 
 std::optional<int> read_choice(const Site& site) {

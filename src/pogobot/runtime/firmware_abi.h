@@ -103,6 +103,9 @@ int shoal_host_ir_available(void);                             // messages in th
 // empty.
 bool shoal_host_ir_next(void* message);
 void shoal_host_ir_clear(void);
+// Of a receiver, since the last reset: messages for which the queue was full, 0, messages that came in broken.
+void shoal_host_ir_errors(uint8_t receiver, uint32_t counts[3]);
+void shoal_host_ir_reset_errors(void);  // of all receivers of the robot
 
 // Body.
 // LED 0 head, 1 front, 2 right, 3 back, 4 left; colours 0..255.

@@ -129,9 +129,15 @@ uint32_t pogobot_infrared_sendShortMessage_omni(uint8_t* message, uint16_t messa
 }
 
 void pogobot_infrared_get_receiver_error_counter(slip_error_counter_s* counter, uint8_t ir_index) {
-    (void)ir_index;
     shoal_require(counter, null_message);
     *counter = (slip_error_counter_s){0};
+    if (ir_index >= IR_RX_COUNT) {
+        shoal_host_warn("error counters were asked of a receiver that is none of front, right, back, left");
+        return;
+    }
+    uint32_t counts[3];
+    shoal_host_ir_errors(ir_index, counts);
+    *counter = (slip_error_counter_s){counts[0], counts[1], counts[2]};
 }
 
-void pogobot_infrared_reset_receiver_error_counter(void) {}
+void pogobot_infrared_reset_receiver_error_counter(void) { shoal_host_ir_reset_errors(); }

@@ -84,6 +84,14 @@ void shoal_host_ir_clear() {
     fake.queue.clear();
 }
 
+void shoal_host_ir_errors(uint8_t receiver, uint32_t counts[3]) {
+    counts[0] = receiver;
+    counts[1] = 0;
+    counts[2] = 10u + receiver;
+}
+
+void shoal_host_ir_reset_errors() { note("reset_errors"); }
+
 void shoal_host_led_set(uint8_t id, uint8_t r, uint8_t g, uint8_t b) { note("led", id, r, g, b); }
 void shoal_host_motor_power_set(uint8_t motor, uint16_t power) { note("power", motor, power); }
 void shoal_host_motor_dir_set(uint8_t motor, uint8_t direction) { note("dir", motor, direction); }

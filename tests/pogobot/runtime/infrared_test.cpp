@@ -114,12 +114,15 @@ TEST_F(Infrared, AnEmptyQueueWarnsAndLeavesTheMessage) {
     EXPECT_EQ(fake.warnings.size(), 1u);
 }
 
-TEST_F(Infrared, ErrorCountersAreZero) {
-    slip_error_counter_s counter{1, 2, 3};
-    pogobot_infrared_get_receiver_error_counter(&counter, 0);
-    EXPECT_EQ(counter.overflow_counter, 0u);
+TEST_F(Infrared, ErrorCountersAreOfOneReceiver) {
+    slip_error_counter_s counter{7, 7, 7};
+    pogobot_infrared_get_receiver_error_counter(&counter, 2);
+    EXPECT_EQ(counter.overflow_counter, 2u);
     EXPECT_EQ(counter.unknown_escaped_byte_counter, 0u);
+    EXPECT_EQ(counter.crc_mismatch_counter, 12u);
+    pogobot_infrared_get_receiver_error_counter(&counter, 4);
     EXPECT_EQ(counter.crc_mismatch_counter, 0u);
+    EXPECT_EQ(fake.warnings.size(), 1u);
 }
 
 TEST_F(Infrared, NullMessagesEndTheRun) {
