@@ -289,9 +289,19 @@ def test_a_program_that_never_sleeps_is_told_to(run_scenario):
     assert time.monotonic() - started < 10.0
 
 
+NEVER = {
+    "calls": "for (;;) pogobot_led_setColor(1, 2, 3);",
+    "prints": 'for (;;) printf("over and over\\n");',
+    "sleeps of nothing": "for (;;) msleep(0);",
+    "asks": "pogobot_timer_init(&t, 5000); while (!pogobot_timer_has_expired(&t)) {}",
+}
+
+
 @faults_are_ours
-def test_a_main_that_never_sleeps_at_all_is_told_to(run_scenario):
-    run = run_scenario(program("for (;;) pogobot_led_setColor(1, 2, 3);"), three(firmware_timeout=0.5))
+@pytest.mark.parametrize("body", NEVER.values(), ids=NEVER.keys())
+def test_a_main_that_never_sleeps_at_all_is_told_to(run_scenario, body):
+    source = program(body, "time_reference_t t;")
+    run = run_scenario(source, three(firmware_timeout=0.5), "-nr" if "printf" in body else "-g")
     assert run.status == 2
     assert "robot 0 (robots), at 0 s of its clock, in main" in run.console
     assert "must sleep" in run.console
