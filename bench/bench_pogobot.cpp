@@ -2,6 +2,9 @@
 // 1.5 m², against the physics alone of Box2D 2.4.1 for as many discs at 10 % cover, in turns in one run.
 
 #include "app/build.hpp"
+#include "pogobot/firmware.hpp"
+#include "pogobot/services.hpp"
+#include "pogobot/setup.hpp"
 #include "pogobot/simulation.hpp"
 #include "record/console.hpp"
 #include "scenario/scenario.hpp"
@@ -157,7 +160,35 @@ bench::Row whole_program(double goal) {
     return row;
 }
 
-// Here "peer" is what we allow ourselves.
+// Robots in turns, each going on from one sleep to the next: variables in, onto its stack, back, variables out. Here and
+// below "peer" is what we allow ourselves.
+bench::Row stack_switch(std::size_t robots) {
+    const std::string source = std::string(SHOAL_SOURCE_DIR) + "/bench/controllers/bare_switch";
+    const std::string controller = app::build_controller(source);
+    record::Console console{{record::ConsoleFormat::minimal, record::Level::error}};
+    auto setup = pogobot::set_up(
+        scenario::load(example + "/paper.yaml", {settings(robots, 1e9), false, {SHOAL_SOURCE_DIR}}), 1,
+        std::make_shared<WorkerPool>(1));
+    pogobot::Recorder recorder(setup.model, setup.state, *setup.world);
+    pogobot::Services services(setup.model, setup.state, *setup.world, recorder, console);
+    pogobot::Firmware firmware(controller, setup.model, setup.state, services);
+    services.set_guard(&firmware.guard());
+    services.set_programs(firmware.programs());
+    firmware.boot();
+    firmware.start();
+    const int ticks = static_cast<int>(2'000'000 / robots);
+    bench::Row row{fmt::format("bare programs N={}: a switch (ns; allowed: 150)", robots), 1e300, 150.0, 1.0};
+    for (int round = 0; round < rounds; ++round) {
+        const double start = now();
+        for (int i = 0; i < ticks; ++i) {
+            setup.state.time = dt * static_cast<double>(++setup.state.tick);
+            firmware.run_due_steps();
+        }
+        row.ours = std::min(row.ours, 1e9 * (now() - start) / (static_cast<double>(robots) * ticks));
+    }
+    return row;
+}
+
 bench::Row start_up() {
     bench::Row row{"start to exit without a tick, N=100 (s; allowed: 0.1)", 1e300, 0.1, 1.0};
     for (int round = 0; round < rounds; ++round)
@@ -195,6 +226,8 @@ int main(int count, char** arguments) {
     const std::string chatter = app::build_controller(std::string(SHOAL_SOURCE_DIR) + "/bench/chatter");
     add(messages(chatter, 100, 0.5));
     add(messages(chatter, 1000, 0.5));
+    add(stack_switch(100));
+    add(stack_switch(1000));
     add(whole_program(1.0 / 0.6));
     add(start_up());
     ::unlink(log_file.c_str());

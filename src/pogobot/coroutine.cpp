@@ -1,12 +1,5 @@
 #include "pogobot/coroutine.hpp"
 
-#include "base/assert.hpp"
-#include "pogobot/coroutine_switch.hpp"
-
-#include <cxxabi.h>
-
-#include <utility>
-
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/common_interface_defs.h>
 #elif defined(__SANITIZE_THREAD__)
@@ -29,32 +22,11 @@ Coroutine::~Coroutine() {
 #endif
 }
 
-void Coroutine::resume() {
-    SHOAL_ASSERT(!ended_);
-    swap_exceptions();
-    about_to_enter();
-    switch_stack(&outside_, inside_);
-    left();
-    swap_exceptions();
-    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
-}
-
-void Coroutine::suspend() {
-    about_to_leave();
-    switch_stack(&inside_, outside_);
-    entered();
-}
-
-void Coroutine::interrupted() { swap_exceptions(); }
-
-// The runtime's own struct has these two members first (Itanium C++ ABI, 2.2.2).
-void Coroutine::swap_exceptions() {
-    std::swap(*reinterpret_cast<Exceptions*>(abi::__cxa_get_globals()), exceptions_);
-}
+void Coroutine::interrupted() { std::swap(present_exceptions(), exceptions_); }
 
 void Coroutine::run(void* coroutine) {
     auto& self = *static_cast<Coroutine*>(coroutine);
-    self.entered();
+    SHOAL_TELL_SANITIZER(self.entered);
     try {
         self.function_(self.argument_);
     } catch (...) {
@@ -85,13 +57,6 @@ void Coroutine::about_to_enter() {
 }
 void Coroutine::entered() {}
 void Coroutine::about_to_leave() { __tsan_switch_to_fiber(shadow_.outer, 0); }
-void Coroutine::left() {}
-
-#else
-
-void Coroutine::about_to_enter() {}
-void Coroutine::entered() {}
-void Coroutine::about_to_leave() {}
 void Coroutine::left() {}
 
 #endif

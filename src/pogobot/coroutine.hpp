@@ -1,8 +1,19 @@
 #pragma once
 
+#include "pogobot/coroutine_switch.hpp"
+
+#include <cxxabi.h>
+
 #include <cstddef>
 #include <exception>
 #include <span>
+#include <utility>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SHOAL_TELL_SANITIZER(what) what()
+#else
+#define SHOAL_TELL_SANITIZER(what) static_cast<void>(0)
+#endif
 
 namespace shoal::pogobot {
 
@@ -41,8 +52,11 @@ private:
     };
 
     static void run(void* coroutine);
-    void swap_exceptions();
-    void about_to_enter();
+    // The runtime's own struct has these two members first (Itanium C++ ABI, 2.2.2).
+    static Exceptions& present_exceptions() {
+        return *reinterpret_cast<Exceptions*>(abi::__cxa_get_globals());
+    }
+    void about_to_enter();  // these four are for sanitizers only
     void entered();
     void about_to_leave();
     void left();
@@ -57,5 +71,22 @@ private:
     std::exception_ptr thrown_;
     bool ended_ = false;
 };
+
+// Inline, as every return that belongs to another stack than its call is one that the processor predicts wrongly.
+inline void Coroutine::resume() {
+    Exceptions& exceptions = present_exceptions();
+    std::swap(exceptions, exceptions_);
+    SHOAL_TELL_SANITIZER(about_to_enter);
+    shoal_switch_stack(&outside_, inside_);
+    SHOAL_TELL_SANITIZER(left);
+    std::swap(exceptions, exceptions_);
+    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+}
+
+inline void Coroutine::suspend() {
+    SHOAL_TELL_SANITIZER(about_to_leave);
+    shoal_switch_stack(&inside_, outside_);
+    SHOAL_TELL_SANITIZER(entered);
+}
 
 }  // namespace shoal::pogobot

@@ -8,18 +8,15 @@
 
 #if !defined(SHOAL_SWITCH_BY_UCONTEXT) && (defined(__x86_64__) || defined(__aarch64__))
 
-extern "C" {
-void shoal_switch_stack(void** from, void* to);
-void shoal_enter_stack();
-}
+extern "C" void shoal_enter_stack();
 
 #if defined(__x86_64__)
 
-// The control words of the floating-point units count among what is kept.
+// The control words of the floating-point units count among what is kept; they seldom differ, and loading them is slow.
 asm(R"(
     .text
     .p2align 4
-    .hidden shoal_switch_stack
+    .protected shoal_switch_stack
     .globl shoal_switch_stack
     .type shoal_switch_stack, @function
 shoal_switch_stack:
@@ -32,10 +29,18 @@ shoal_switch_stack:
     subq $8, %rsp
     stmxcsr (%rsp)
     fnstcw 4(%rsp)
+    movl (%rsp), %eax
+    movzwl 4(%rsp), %edx
     movq %rsp, (%rdi)
     movq %rsi, %rsp
+    cmpl %eax, (%rsp)
+    jne 1f
+    cmpw %dx, 4(%rsp)
+    je 2f
+1:
     ldmxcsr (%rsp)
     fldcw 4(%rsp)
+2:
     addq $8, %rsp
     popq %r15
     popq %r14
@@ -84,7 +89,7 @@ void set_control_words(Frame& frame) {
 asm(R"(
     .text
     .p2align 4
-    .hidden shoal_switch_stack
+    .protected shoal_switch_stack
     .globl shoal_switch_stack
     .type shoal_switch_stack, %function
 shoal_switch_stack:
@@ -163,8 +168,6 @@ void* prepare_stack(void* bottom, std::size_t size, void (*entry)(void*), void* 
     return std::memcpy(reinterpret_cast<void*>(top - sizeof frame), &frame, sizeof frame);
 }
 
-void switch_stack(void** from, void* to) { shoal_switch_stack(from, to); }
-
 }  // namespace shoal::pogobot
 
 #else
@@ -200,12 +203,12 @@ void* prepare_stack(void* bottom, std::size_t size, void (*entry)(void*), void* 
     return context;
 }
 
-void switch_stack(void** from, void* to) {
+}  // namespace shoal::pogobot
+
+extern "C" void shoal_switch_stack(void** from, void* to) {
     ucontext_t here;
     *from = &here;
     ::swapcontext(&here, static_cast<ucontext_t*>(to));
 }
-
-}  // namespace shoal::pogobot
 
 #endif

@@ -8,7 +8,7 @@ namespace shoal::pogobot {
 /// switch_stack() takes. `entry` must not return.
 [[nodiscard]] void* prepare_stack(void* bottom, std::size_t size, void (*entry)(void*), void* argument);
 
-/// Goes on where `to` was left. Where this was left is written to `*from`; the call returns when somebody comes back.
-void switch_stack(void** from, void* to);
-
 }  // namespace shoal::pogobot
+
+/// Goes on where `to` was left. Where this was left is written to `*from`; the call returns when somebody comes back.
+extern "C" void shoal_switch_stack(void** from, void* to);

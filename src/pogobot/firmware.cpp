@@ -100,6 +100,8 @@ void Firmware::start() {
                 if (*fw_.user_init != nullptr) (*fw_.user_init)();
             });
     });
+    for (RobotClock& clock : state_.clock)
+        clock = {.base_ns = clock.now_ns()};  // what they slept is behind them
 }
 
 void Firmware::run_main(std::uint32_t robot) {

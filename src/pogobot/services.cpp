@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t longest_line = 65536;  // bytes: one that does not end is printed in pieces
 
-thread_local Services* current_services = nullptr;
+// Read at each service: the thread-local storage that a program starts with is the fast one.
+__attribute__((tls_model("initial-exec"))) thread_local Services* current_services = nullptr;
 
 }  // namespace
 

@@ -14,7 +14,8 @@ int main(void) {
     for (;;) {
         pogobot_infrared_update();
         mine = (struct offspring){.genome = 15, .fitness = 4};
-        const uint32_t refused = pogobot_infrared_sendMessageAllDirection(0x1234, (uint8_t*)&mine, sizeof mine);
+        const uint32_t refused =
+            pogobot_infrared_sendMessageAllDirection(0x1234, (uint8_t*)&mine, sizeof mine);
         if (refused) printf("refused\n");
         if (pogobot_infrared_message_available()) {
             message_t message;
