@@ -42,14 +42,14 @@ void IrNeighbours::place(std::span<const IrSite> sites) {
 }
 
 std::span<const std::uint32_t> IrNeighbours::list(std::uint32_t robot, unsigned direction) {
-    prepare();
+    if (prepared_ != placement_) prepare();
     const List& list = lists_[ir_directions * robot + direction];
     if (list.placement != placement_) look_ahead(robot, direction);
     return members_.span().subspan(list.start, list.count);
 }
 
 std::uint8_t IrNeighbours::directions_of(std::uint32_t robot, std::uint32_t other) {
-    prepare();
+    if (prepared_ != placement_) prepare();
     const Vec2 at = in_frame_of(robot, other);
     unsigned found = 0;
     for (unsigned d = 0; d < ir_directions; ++d) {
@@ -61,7 +61,7 @@ std::uint8_t IrNeighbours::directions_of(std::uint32_t robot, std::uint32_t othe
 }
 
 double IrNeighbours::gap(std::uint32_t robot, unsigned direction, std::uint32_t other) {
-    prepare();
+    if (prepared_ != placement_) prepare();
     const Vec2 at = from_emitter(in_frame_of(robot, other), sites_[robot].rim, direction);
     return length(at) - sites_[other].radius;
 }
@@ -71,7 +71,6 @@ Vec2 IrNeighbours::in_frame_of(std::uint32_t robot, std::uint32_t other) {
 }
 
 void IrNeighbours::prepare() {
-    if (prepared_ == placement_) return;
     prepared_ = placement_;
     members_.clear();
     if (is_outdated()) survey();
@@ -166,12 +165,13 @@ void IrNeighbours::look_ahead(std::uint32_t robot, unsigned direction) {
     }
     seen_.resize_uninitialised(count);
     if (count > 1) sort_by_distance();
-    covered_.clear();
     const auto start = static_cast<std::uint32_t>(members_.size());
-    for (const Seen& seen : seen_) {
-        if (occlusion_ && count > 1 && !in_sight(seen)) continue;
-        if (occlusion_ && blocked_ && is_blocked(robot, direction, seen)) continue;
-        members_.push_back(seen.robot);
+    covered_.clear();
+    covering_ = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (occlusion_ && !shows_its_middle(i) && is_hidden(i)) continue;
+        if (occlusion_ && blocked_ && is_blocked(robot, direction, seen_[i])) continue;
+        members_.push_back(seen_[i].robot);
     }
     lists_[ir_directions * robot + direction] = {placement_, start,
                                                  static_cast<std::uint32_t>(members_.size()) - start};
@@ -197,9 +197,27 @@ bool IrNeighbours::is_blocked(std::uint32_t robot, unsigned direction, const See
                     pose.to_world(axes[direction].apply(rim + seen.at)));
 }
 
-// Whether nearer robots leave any of this one to be seen; then it covers what is behind it, too. What is in the half-plane
-// ahead has edges between −180° and 180°, so no arc is cut in two.
-bool IrNeighbours::in_sight(const Seen& seen) {
+// Whether the ray to its centre passes all nearer robots: so it mostly is, and then no arc is needed.
+bool IrNeighbours::shows_its_middle(std::size_t i) const {
+    const Seen& seen = seen_[i];
+    for (std::size_t k = 0; k < i; ++k) {
+        const Vec2 at = seen_[k].at;
+        const double aside = cross(at, seen.at);
+        const double radius = sites_[seen_[k].robot].radius;
+        if (dot(at, seen.at) > 0.0 && aside * aside <= radius * radius * seen.distance2) return false;
+    }
+    return true;
+}
+
+bool IrNeighbours::is_hidden(std::size_t i) {
+    for (; covering_ < i; ++covering_) cover(arc_of(seen_[covering_]));
+    const Arc arc = arc_of(seen_[i]);
+    return std::any_of(covered_.begin(), covered_.end(),
+                       [&](const Arc& c) { return c.low <= arc.low && arc.high <= c.high; });
+}
+
+// What is in the half-plane ahead has edges between −180° and 180°, so no arc is cut in two.
+IrNeighbours::Arc IrNeighbours::arc_of(const Seen& seen) const {
     const double radius = sites_[seen.robot].radius;
     // Within the body's disc everything ahead is covered.
     const double tangent = std::sqrt(std::max(0.0, seen.distance2 - radius * radius));
@@ -208,8 +226,10 @@ bool IrNeighbours::in_sight(const Seen& seen) {
     Arc arc{pseudo_angle(tangent * seen.at - across), pseudo_angle(tangent * seen.at + across)};
     if (arc.low > middle) arc.low = -2.0;
     if (arc.high < middle) arc.high = 2.0;
-    for (const Arc& c : covered_)
-        if (c.low <= arc.low && arc.high <= c.high) return false;
+    return arc;
+}
+
+void IrNeighbours::cover(Arc arc) {
     std::size_t kept = 0;
     for (const Arc c : covered_) {
         if (c.high < arc.low || arc.high < c.low) covered_[kept++] = c;
@@ -217,7 +237,6 @@ bool IrNeighbours::in_sight(const Seen& seen) {
     }
     covered_.resize(kept);
     covered_.push_back(arc);
-    return true;
 }
 
 }  // namespace shoal::pogobot

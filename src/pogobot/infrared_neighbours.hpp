@@ -73,7 +73,10 @@ private:
     void look_around(std::uint32_t robot, View& view);
     void look_ahead(std::uint32_t robot, unsigned direction);
     void sort_by_distance();
-    [[nodiscard]] bool in_sight(const Seen& seen);
+    [[nodiscard]] bool shows_its_middle(std::size_t i) const;
+    [[nodiscard]] bool is_hidden(std::size_t i);
+    [[nodiscard]] Arc arc_of(const Seen& seen) const;
+    void cover(Arc arc);
     [[nodiscard]] bool is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen);
     [[nodiscard]] physics::Vec2 in_frame_of(std::uint32_t robot, std::uint32_t other);
 
@@ -99,7 +102,8 @@ private:
     Column<List> lists_;  // by robot and direction
     Column<std::uint32_t> members_;
     Column<Seen> seen_;         // nearest first
-    std::vector<Arc> covered_;  // disjoint
+    std::vector<Arc> covered_;  // disjoint; by the first `covering_` of those seen
+    std::size_t covering_ = 0;
 };
 
 }  // namespace shoal::pogobot
