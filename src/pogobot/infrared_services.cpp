@@ -36,6 +36,23 @@ void Services::ir_clear() {
     if (infrared_ && !is_pseudo()) infrared_->queues().clear(robot_);
 }
 
+// From above, as a short message that the front receiver takes; its sender is nobody.
+void Services::deliver_remote(const scenario::RemoteEvent& event, std::span<const std::uint32_t> robots) {
+    if (!infrared_) infrared_ = std::make_unique<Infrared>(model_, state_, world_);
+    IrQueues& queues = infrared_->queues();
+    const std::vector<std::uint8_t>& bytes = event.payload.bytes;
+    shoal_ir_packet packet{};
+    packet.packet_type = SHOAL_IR_SHORT;
+    packet.sender_ir_index = 15;
+    packet.sender_id = 255;
+    packet.payload_length = static_cast<std::uint16_t>(bytes.size());
+    packet.payload = bytes.data();
+    constexpr std::uint8_t front = 1;
+    const std::uint32_t kept = queues.keep(packet);
+    for (const std::uint32_t robot : robots) static_cast<void>(queues.push(robot, kept, front));
+    queues.let_go(kept);
+}
+
 // Pogosim's counters stand still.
 void Services::ir_errors(std::uint8_t receiver, std::uint32_t counts[3]) const {
     std::fill_n(counts, 3, 0U);

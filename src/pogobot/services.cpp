@@ -48,12 +48,6 @@ void Services::end_of_step(std::uint8_t hz, std::uint64_t duration_us) {
     else clock().end_step(hz);
 }
 
-void Services::deliver_remote(const scenario::RemoteEvent&, std::span<const std::uint32_t> robots) {
-    if (robots.empty()) return;
-    robot_ = robots.front();
-    warn_once("infrared is not simulated yet: what the remote control sends is lost");
-}
-
 void Services::led_set(std::uint8_t id, Led colour) {
     if (is_pseudo()) return;
     drain_battery(model_, state_, robot_);

@@ -217,6 +217,22 @@ def test_remote_signals_are_checked_and_given(run_scenario):
     assert "did you mean disc" in wrong.console
 
 
+def test_a_remote_control_starts_the_robots_it_reaches(run_scenario):
+    near = {"type": "pogobot", "geometry": "disk", "radius": 26.5, "x": 300, "y": 500}
+    far = {**near, "x": 900}
+    content = scenario(
+        objects={"robots": near, "others": far},
+        save_data_period=0.25,
+        simulation_time=1.0,
+        remote=[{"at": 0.5, "payload": "start", "to": "disc", "position": [300, 500], "radius": 200}],
+    )
+    rows = run_scenario("remote_start", content).rows
+    reached = rows[rows["robot_category"] == "robots"].set_index("time")
+    assert list(reached["heard"]) == [0, 0, 0, 1, 1]
+    assert reached.loc[0.5, "x"] == reached.loc[0.0, "x"] == 300
+    assert reached.loc[1.0, "x"] == pytest.approx(350, abs=3)
+
+
 def test_readers_skip_what_has_no_place(run_scenario):
     from shoal import paths
 
