@@ -33,7 +33,7 @@ const char* name(Call call) {
 
 Firmware::Firmware(const std::string& image_path, const Model& model, State& state, Services& services)
     : image_(image_path), fw_(image_.firmware()), model_(model), state_(state), services_(services),
-      guard_(model.scenario.settings.firmware_timeout,
+      guard_(model.scenario.settings.firmware_timeout, image_.addresses(),
              [this](std::span<char> text) { return write_place(text); }) {}
 
 void Firmware::boot() {

@@ -2,9 +2,16 @@
 
 #include "pogobot/runtime/firmware_abi.h"
 
+#include <cstdint>
 #include <string>
 
 namespace shoal::pogobot {
+
+/// Where an image lies in memory.
+struct AddressRange {
+    std::uintptr_t begin = 0, end = 0;
+    [[nodiscard]] bool contains(std::uintptr_t address) const { return begin <= address && address < end; }
+};
 
 /// A private copy of a controller's shared object: its variables belong to one simulation.
 class Image {
@@ -17,6 +24,7 @@ public:
 
     [[nodiscard]] const shoal_firmware& firmware() const { return *firmware_; }
     [[nodiscard]] const std::string& path() const { return path_; }
+    [[nodiscard]] AddressRange addresses() const;
 
 private:
     std::string path_;
