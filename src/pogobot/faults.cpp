@@ -11,15 +11,20 @@
 #include <chrono>
 #include <cstdlib>
 #include <mutex>
+#include <utility>
 
 namespace shoal::pogobot {
 namespace {
 
+using Seconds = std::chrono::duration<double>;
+
 constexpr std::array fault_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 constexpr std::size_t alternate_stack_size = 256 * 1024;  // bytes: a fault may come from a stack that is full
 const int late_signal = SIGRTMIN + 7;
-constexpr int called_exit = 1000;              // no signal
-constexpr double recovery_timeout = 5.0;       // s: a heap that was left locked never comes back
+constexpr int called_exit = 1000;         // no signal
+constexpr double recovery_timeout = 5.0;  // s: a heap that was left locked never comes back
+constexpr Seconds between_tries(0.001);   // to cut firmware off
+constexpr int most_tries = 1000;
 constexpr std::size_t probe_size = 16 * 1024;  // bytes: an allocation that takes the lock of the heap
 
 thread_local FaultGuard* current_guard = nullptr;
@@ -30,17 +35,35 @@ struct PreviousActions {
 };
 PreviousActions previous;
 
+std::uintptr_t program_counter([[maybe_unused]] const void* context) {
+#if defined(__x86_64__)
+    return static_cast<std::uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+    return static_cast<std::uintptr_t>(static_cast<const ucontext_t*>(context)->uc_mcontext.pc);
+#else
+    return 0;
+#endif
+}
+
 }  // namespace
+
+// A library that the firmware has called may hold a lock, that of the heap first of all: better to wait until the
+// firmware's own code runs. A call that does not end is cut off all the same.
+bool FaultGuard::may_cut_off(const void* context) {
+    const std::uintptr_t at = program_counter(context);
+    return at == 0 || firmware_.contains(at) || ++tries_ > most_tries;
+}
 
 // Faults outside firmware go on to whoever handled them before: the default, a sanitizer, Python. But those that
 // follow a fault of firmware are its consequence.
-void FaultGuard::on_signal(int signal) {
+void FaultGuard::on_signal(int signal, siginfo_t*, void* context) {
     FaultGuard* guard = current_guard;
     if (guard != nullptr && guard->active_ && guard->in_firmware_.load(std::memory_order_relaxed)) {
         if (signal == late_signal && guard->in_service_) {
             guard->late_ = 1;
             return;
         }
+        if (signal == late_signal && !guard->may_cut_off(context)) return;
         guard->in_firmware_ = false;
         guard->recovering_ = true;
         faulty_guard = guard;
@@ -53,13 +76,13 @@ void FaultGuard::on_signal(int signal) {
     ::raise(signal);
 }
 
-FaultGuard::FaultGuard(double timeout_s, WritePlace write_place)
-    : timeout_s_(timeout_s), write_place_(std::move(write_place)) {
+FaultGuard::FaultGuard(double timeout_s, AddressRange firmware, WritePlace write_place)
+    : timeout_s_(timeout_s), firmware_(firmware), write_place_(std::move(write_place)) {
     static std::once_flag installed;
     std::call_once(installed, [] {
         struct sigaction action{};
-        action.sa_handler = on_signal;
-        action.sa_flags = SA_ONSTACK;
+        action.sa_sigaction = on_signal;
+        action.sa_flags = SA_ONSTACK | SA_SIGINFO;
         sigemptyset(&action.sa_mask);
         for (std::size_t i = 0; i < fault_signals.size(); ++i)
             ::sigaction(fault_signals[i], &action, &previous.actions[i]);
@@ -102,6 +125,7 @@ void FaultGuard::exit_called(int status) {
 
 std::string FaultGuard::recover(int fault) {
     in_service_ = 0;
+    tries_ = 0;
     if (fault == called_exit) return fmt::format("called exit({})", exit_status_);
     // The handler was left by a jump: its signal is still blocked.
     sigset_t set;
@@ -133,24 +157,22 @@ void FaultGuard::throw_late() {
 
 // Looks now and then whether the firmware is still in the call, or the recovery, that it was in the last time.
 void FaultGuard::watch() {
-    using namespace std::chrono;
-    unsigned long seen = 0;
-    auto since = steady_clock::now();
-    const auto pause = duration<double>(std::min(0.1, timeout_s_ / 4.0));
+    using Clock = std::chrono::steady_clock;
+    const Seconds pause(std::min(0.1, timeout_s_ / 4.0));
+    std::pair<unsigned long, bool> seen{0, false};
+    auto since = Clock::now();
     while (!stop_.load()) {
-        std::this_thread::sleep_for(pause);
-        const unsigned long now = calls_.load(std::memory_order_relaxed);
-        const bool recovering = recovering_.load();
-        const double waited = duration<double>(steady_clock::now() - since).count();
+        const std::pair<unsigned long, bool> now{calls_.load(std::memory_order_relaxed), recovering_.load()};
+        const bool recovering = now.second;
         if (now != seen || !(recovering || in_firmware_.load(std::memory_order_relaxed))) {
             seen = now;
-            since = steady_clock::now();
-        } else if (recovering && waited > recovery_timeout) {
-            give_up();
-        } else if (!recovering && waited > timeout_s_) {
-            ::pthread_kill(thread_, late_signal);
-            since = steady_clock::now();
+            since = Clock::now();
         }
+        const bool late =
+            Seconds(Clock::now() - since).count() > (recovering ? recovery_timeout : timeout_s_);
+        if (late && recovering) give_up();
+        if (late) ::pthread_kill(thread_, late_signal);
+        std::this_thread::sleep_for(late ? between_tries : pause);
     }
 }
 

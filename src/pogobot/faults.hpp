@@ -1,5 +1,7 @@
 #pragma once
 
+#include "pogobot/image.hpp"
+
 #include <csetjmp>
 #include <csignal>
 
@@ -20,8 +22,8 @@ public:
     /// Writes where the firmware is, without memory from the heap; returns the length.
     using WritePlace = std::function<std::size_t(std::span<char>)>;
 
-    /// `timeout_s`: wall time that one call into firmware may take.
-    FaultGuard(double timeout_s, WritePlace write_place);
+    /// `timeout_s`: wall time that one call into firmware may take. `firmware`: where its code is.
+    FaultGuard(double timeout_s, AddressRange firmware, WritePlace write_place);
     ~FaultGuard();
     FaultGuard(const FaultGuard&) = delete;
     FaultGuard& operator=(const FaultGuard&) = delete;
@@ -71,11 +73,14 @@ private:
     [[nodiscard]] std::string describe(int fault) const;
     void watch();
     [[noreturn]] void give_up() const;
-    static void on_signal(int signal);
+    [[nodiscard]] bool may_cut_off(const void* context);
+    static void on_signal(int signal, siginfo_t* info, void* context);
 
     double timeout_s_;
+    AddressRange firmware_;
     WritePlace write_place_;
     const char* advice_ = "an endless loop?";
+    int tries_ = 0;  // to cut the firmware off
     int exit_status_ = 0;
     sigjmp_buf jump_{};
     volatile std::sig_atomic_t in_service_ = 0;

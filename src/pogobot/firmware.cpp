@@ -64,7 +64,7 @@ bool runs_bare_program(scenario::ObjectType type) {
 
 Firmware::Firmware(const std::string& image_path, const Model& model, State& state, Services& services)
     : image_(image_path), fw_(image_.firmware()), model_(model), state_(state), services_(services),
-      guard_(model.scenario.settings.firmware_timeout,
+      guard_(model.scenario.settings.firmware_timeout, image_.addresses(),
              [this](std::span<char> text) { return write_place(text); }) {
     const auto& settings = model.scenario.settings;
     if (image_.is_bare())

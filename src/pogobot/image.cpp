@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace shoal::pogobot {
 namespace {
@@ -82,6 +83,28 @@ Image::Image(const std::string& path) : path_(path) {
                      "",
                      "`mydata` is not visible; define it with REGISTER_USERDATA(T) outside any namespace"});
     globals_ = globals_of(handle_);
+}
+
+AddressRange Image::addresses() const {
+    struct Search {
+        std::uintptr_t inside;
+        AddressRange found;
+    };
+    Search search{reinterpret_cast<std::uintptr_t>(firmware_), {}};
+    const auto look = [](dl_phdr_info* object, std::size_t, void* data) {
+        AddressRange range{UINTPTR_MAX, 0};
+        for (const auto& part : std::span(object->dlpi_phdr, object->dlpi_phnum)) {
+            if (part.p_type != PT_LOAD) continue;
+            range.begin = std::min<std::uintptr_t>(range.begin, object->dlpi_addr + part.p_vaddr);
+            range.end = std::max<std::uintptr_t>(range.end, object->dlpi_addr + part.p_vaddr + part.p_memsz);
+        }
+        auto& wanted = *static_cast<Search*>(data);
+        if (!range.contains(wanted.inside)) return 0;
+        wanted.found = range;
+        return 1;
+    };
+    ::dl_iterate_phdr(look, &search);
+    return search.found;
 }
 
 Image::~Image() {

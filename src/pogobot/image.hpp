@@ -2,10 +2,17 @@
 
 #include "pogobot/runtime/firmware_abi.h"
 
+#include <cstdint>
 #include <span>
 #include <string>
 
 namespace shoal::pogobot {
+
+/// Where an image lies in memory.
+struct AddressRange {
+    std::uintptr_t begin = 0, end = 0;
+    [[nodiscard]] bool contains(std::uintptr_t address) const { return begin <= address && address < end; }
+};
 
 /// A private copy of a controller's shared object: its variables belong to one simulation.
 class Image {
@@ -22,6 +29,7 @@ public:
     [[nodiscard]] bool is_bare() const { return firmware_->start == nullptr; }
     /// All variables of the controller and its runtime, static ones within functions too: .data and .bss.
     [[nodiscard]] std::span<unsigned char> globals() const { return globals_; }
+    [[nodiscard]] AddressRange addresses() const;
 
 private:
     std::string path_;

@@ -75,6 +75,8 @@ ENDLESS = {
     "asking the world": "for (;;) { pogobot_motor_set(motorL, 3); pogobot_stopwatch_reset(&timer_main_loop); msleep(1); }",
     "warning": "for (;;) pogobot_led_setColors(1, 2, 3, 77);",
     "drawing": "for (;;) mydata->value += rand();",
+    "waiting": "int pause(void); for (;;) pause();",
+    "within the C library": "static char text[1 << 20]; memset(text, 'a', sizeof text - 1); for (;;) strstr(text, \"ab\");",
 }
 
 
@@ -85,15 +87,15 @@ def test_endless_loops_of_other_kinds_are_cut_off_too(run_scenario, body):
 
 
 DAMAGE = {
-    "beyond a block": "volatile char *p = malloc(5000); memset((char *)p, 'A', 100000); for (int i = 0; i < 100; i++) mydata->value += malloc(3000 + 1000 * i) != NULL;",
-    "before a block": "volatile char *p = malloc(5000); memset((char *)p - 64, 'A', 64); free((void *)p);",
+    "beyond a block": "memset(block, 'A', 100000); for (int i = 0; i < 100; i++) block = malloc(3000 + 1000 * i);",
+    "before a block": "memset(block - 64, 'A', 64); free(block);",
 }
 
 
 @pytest.mark.parametrize("body", DAMAGE.values(), ids=DAMAGE.keys())
 def test_a_damaged_heap_ends_the_run_with_a_message(run_scenario, body):
     """The C library stops in the middle of its work, with the heap locked: not even the log can be closed."""
-    run = run_scenario(wrong(body), three())
+    run = run_scenario(wrong("block = malloc(5000); " + body, "static char *volatile block;\n"), three())
     assert run.status == 2
     assert "robot 1 (robots), tick 2, in its step" in run.console
 
