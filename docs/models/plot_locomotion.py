@@ -1,6 +1,6 @@
 """Draws docs/images/locomotion.png: every kind of locomotion against power, measured as the Pogobot paper does.
 
-    python docs/models/plot_locomotion.py
+python docs/models/plot_locomotion.py
 """
 
 import shutil
@@ -49,7 +49,9 @@ def paths(controller: Path, body: dict, power: int, robots: int = 40) -> pd.Data
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as directory:
-        source = shutil.copytree(ROOT / "tests" / "pogobot" / "controllers" / "drive", Path(directory) / "drive")
+        source = shutil.copytree(
+            ROOT / "tests" / "pogobot" / "controllers" / "drive", Path(directory) / "drive"
+        )
         draw(Path(shoal("build", source).out.strip()))
 
 

@@ -89,11 +89,10 @@ void impose_velocity(const Model& model, State& state, std::uint32_t robot, Moto
     const Speeds s = speeds(group, state.gait[robot], m.left, m.right);
     draw_motion_noise(model, state, robot);
     const math::SinCos heading = math::sincos(world.angle(body));
-    world.set_velocity(
-        body,
-        {s.linear * heading.cos + s.noise * state.noise_x[robot],
-         s.linear * heading.sin + s.noise * state.noise_y[robot]},
-        s.angular + s.noise * static_cast<double>(state.noise_w[robot]));
+    world.set_velocity(body,
+                       {s.linear * heading.cos + s.noise * state.noise_x[robot],
+                        s.linear * heading.sin + s.noise * state.noise_y[robot]},
+                       s.angular + s.noise * static_cast<double>(state.noise_w[robot]));
 }
 
 }  // namespace shoal::pogobot

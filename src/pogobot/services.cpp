@@ -21,7 +21,8 @@ __attribute__((tls_model("initial-exec"))) thread_local Services* current_servic
 Services::Services(const Model& model, State& state, physics::World& world, Recorder& recorder,
                    record::Console& console)
     : model_(model), state_(state), world_(world), recorder_(recorder), console_(console),
-      parameters_(model.scenario.parameters), photosensors_(model, state, world), unfinished_lines_(model.robots + 1) {}
+      parameters_(model.scenario.parameters), photosensors_(model, state, world),
+      unfinished_lines_(model.robots + 1) {}
 
 void Services::make_current() { current_services = this; }
 Services& Services::current() { return *current_services; }

@@ -51,10 +51,10 @@ struct Charge {
 
 /// How one robot moves at full power, if its locomotion is not ideal.
 struct Gait {
-    double speed = 0.0;       // m/s, both motors
-    double turn = 0.0;        // rad/s, one motor
-    double spin = 0.0;        // rad/s, both motors, as this robot's path bends
-    double dead_power = 0.0;  // share of full power below which a motor moves nothing
+    double speed = 0.0;                          // m/s, both motors
+    double turn = 0.0;                           // rad/s, one motor
+    double spin = 0.0;                           // rad/s, both motors, as this robot's path bends
+    double dead_power = 0.0;                     // share of full power below which a motor moves nothing
     double speed_noise = 0.0, turn_noise = 0.0;  // m/s, rad/s: drawn once a control period
     bool reverses = true;
 };

@@ -26,7 +26,9 @@ def test_vector_05_gyro(run_scenario):
 
 def test_limit_05_imu(run_scenario):
     """In units of 100 mm/s²; right before ahead; no number before the second step; a battery that never drains."""
-    rows = run_scenario("senses", sensing({"body_linear_damping": 3.0, "max_angular_speed": 2.0}, right=512)).rows
+    rows = run_scenario(
+        "senses", sensing({"body_linear_damping": 3.0, "max_angular_speed": 2.0}, right=512)
+    ).rows
     first = rows[rows["pogobot_ticks"] <= 1]
     assert len(first) > 0
     assert first[["ax", "ay"]].isna().all().all()
@@ -36,7 +38,9 @@ def test_limit_05_imu(run_scenario):
     # The velocity, imposed once along +x, decays by damping and keeps its direction while the robot turns.
     speed = 1.0 * (1023 + 512) / (2 * 1023)  # units of 100 mm/s
     row = later.iloc[20]
-    slowing = 3.0 * speed * math.exp(-3.0 * (row["time"] - 0.02))  # over a period that ended a tick or two ago
+    slowing = (
+        3.0 * speed * math.exp(-3.0 * (row["time"] - 0.02))
+    )  # over a period that ended a tick or two ago
     assert math.hypot(row["ax"], row["ay"]) == pytest.approx(slowing, rel=0.05)
     assert row["ay"] == pytest.approx(-slowing * math.cos(row["angle"]), rel=0.06)
     assert row["ax"] == pytest.approx(slowing * math.sin(row["angle"]), rel=0.15)

@@ -22,7 +22,9 @@ def test_free_robots_diffuse_as_the_theory_says(tmp_path):
     free = rows.groupby("robot_id")["bumps"].transform("max") == 0
     assert free.mean() > 0.95  # the others have met somebody
     rows = rows[free]
-    columns = {name: rows.pivot(index="time", columns="robot_id", values=name) for name in ("x", "y", "angle")}
+    columns = {
+        name: rows.pivot(index="time", columns="robot_id", values=name) for name in ("x", "y", "angle")
+    }
     heading = np.unwrap(columns["angle"].to_numpy(), axis=0)
     one_second = heading[2::2] - heading[:-2:2]
     assert one_second.var() / 2 == pytest.approx(DIFFUSION, rel=0.1)

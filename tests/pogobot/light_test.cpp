@@ -1,6 +1,7 @@
 #include "pogobot/photosensors.hpp"
 
 #include "base/math.hpp"
+#include "support/allocation_guard.hpp"
 
 #include <gtest/gtest.h>
 
@@ -226,6 +227,45 @@ TEST(PeriodicLight, IsContinuousAcrossTheSeamAndTheSameAtEveryImage) {
         EXPECT_EQ(room.at(0.7, y), room.at(0.7, y + 1.0));
         EXPECT_EQ(room.at(1.9, y), room.at(-0.1, y));
         EXPECT_EQ(room.at(1.95, y), room.at(0.25, y));  // as far, over the seam
+    }
+}
+
+TEST(Shadows, ReachAcrossTheSeamAndAreThrownByBodiesAlone) {
+    ObjectGroup gradient = lamp(Geometry::global, 0.1, 0.5, 1000);
+    gradient.light_mode = LightMode::gradient;
+    gradient.edge_value = 1000;
+    for (const bool periodic : {false, true}) {
+        Room room({gradient}, periodic);
+        room.model.scenario.settings.light_shadows = scenario::LightShadows::objects;
+        if (!periodic)
+            room.world->add_outline(std::vector<physics::Vec2>{{0, 0}, {2, 0}, {2, 1}, {0, 1}}, {});
+        physics::BodyDef def;
+        def.position = {1.95, 0.5};
+        const physics::BodyId ball = room.world->add_body(def);
+        room.world->add_disc(ball, {}, 0.03, {});
+        // From 1.85 the lamp is 0.25 m away over the seam, behind the ball, and 1.75 m the other way.
+        EXPECT_EQ(room.at(1.85, 0.5), periodic ? 0 : 1000);
+        EXPECT_EQ(room.at(1.85, 0.62), 1000);
+        EXPECT_EQ(room.at(1.99, 0.5), periodic ? 1000 : 0);
+        EXPECT_EQ(room.sensors->level({1.93, 0.5}, ball), 1000);  // not on the body itself
+    }
+}
+
+TEST(Photosensors, ReadWithoutAllocating) {
+    if (!AllocationGuard::available()) GTEST_SKIP();
+    ObjectGroup ray = light(ObjectType::rotating_ray_of_light, Geometry::arena, 0.0, 0.0, 700);
+    for (const bool pogosim : {false, true}) {
+        Room room({lamp(), ray}, false, pogosim);
+        room.model.scenario.settings.light_shadows = scenario::LightShadows::objects;
+        EXPECT_GT(room.at(1.5, 0.5, 0.05), 0);  // the beam is there: shadows are looked for
+        const AllocationGuard guard;
+        double sum = 0.0;
+        for (int tick = 1; tick <= 10; ++tick) {
+            room.state.tick = static_cast<std::uint64_t>(tick);
+            sum += room.at(1.5, 0.5, 0.01 * tick);
+        }
+        EXPECT_EQ(guard.count(), 0U);
+        EXPECT_GT(sum, 0.0);
     }
 }
 

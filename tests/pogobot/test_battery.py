@@ -25,7 +25,7 @@ def life(rows):
     return rows["time"].to_numpy()[np.argmax(ticks == ticks[-1])] / MINUTE
 
 
-@pytest.mark.parametrize("power, led, minutes", [(FULL, 255, 60), (HALF, 0, 120), (FULL, 0, 80)])
+@pytest.mark.parametrize(("power", "led", "minutes"), [(FULL, 255, 60), (HALF, 0, 120), (FULL, 0, 80)])
 def test_life(run_scenario, power, led, minutes):
     rows = run_scenario("senses", hours(power, led)).rows
     assert life(rows) == pytest.approx(minutes, abs=1.01)

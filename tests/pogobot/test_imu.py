@@ -18,7 +18,7 @@ def driving(left=FULL, right=FULL, body=None, **keys):
 
 
 @pytest.mark.parametrize("hz", [10, 60, 100])
-@pytest.mark.parametrize("left, right", [(FULL, 500), (500, FULL), (FULL, 0)])
+@pytest.mark.parametrize(("left", "right"), [(FULL, 500), (500, FULL), (FULL, 0)])
 def test_a_circle_has_the_centripetal_acceleration_v_omega(run_scenario, left, right, hz):
     body = {"max_linear_speed": 200.0, "max_angular_speed": 2.0}
     rows = run_scenario("senses", driving(left, right, body, hz=hz)).rows
@@ -62,7 +62,7 @@ def crowd(**body):
 
 def test_noise_and_bias_have_the_deviations_that_were_asked_for(run_scenario):
     wanted = {"ax": (0.3, 0.05), "ay": (0.3, 0.05), "az": (0.3, 0.05)}
-    wanted.update({axis: (0.1, 0.02) for axis in ("gx", "gy", "gz")})
+    wanted.update(dict.fromkeys(("gx", "gy", "gz"), (0.1, 0.02)))
     rows = run_scenario(
         "senses",
         crowd(

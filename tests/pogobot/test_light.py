@@ -132,7 +132,10 @@ def test_objects_throw_shadows_when_asked_to(run_scenario, shadows):
 def test_a_uniform_light_throws_no_shadow(run_scenario):
     ball = {"type": "passive_object", "geometry": "disk", "radius": 40.0, "x": 420.0, "y": 500.0}
     objects = {"lamp": uniform(), "ball": ball, "robots": robots()}
-    assert run_scenario("senses", scenario(objects=objects, light_shadows="objects")).rows["back"].iloc[-1] == 200
+    assert (
+        run_scenario("senses", scenario(objects=objects, light_shadows="objects")).rows["back"].iloc[-1]
+        == 200
+    )
 
 
 def test_light_goes_on_across_the_seam_of_a_periodic_arena(run_scenario):

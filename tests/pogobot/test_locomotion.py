@@ -127,7 +127,9 @@ def test_a_robot_is_the_same_in_each_run_of_a_seed_and_another_with_another(run_
     again = measure(run_scenario, TPU, FULL, nb=5)
     assert once.equals(again)
     other = {**content(TPU, FULL, FULL, nb=5), "seed": 2}
-    assert not run_scenario("drive", other).rows.equals(run_scenario("drive", content(TPU, FULL, FULL, nb=5)).rows)
+    assert not run_scenario("drive", other).rows.equals(
+        run_scenario("drive", content(TPU, FULL, FULL, nb=5)).rows
+    )
 
 
 def test_keys_of_the_ideal_drive_are_warned_about(run_scenario):

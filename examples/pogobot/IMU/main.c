@@ -52,9 +52,9 @@ static void user_step(void) {
     if (++mydata->steps_in_phase > 5 && !agrees()) mydata->mismatches++;
     if (!pogobot_timer_has_expired(&mydata->phase_end)) return;
     if (pogobot_helper_getid() == 0)
-        printf("phase %d: gyro %.3f rad/s, sideways %.3f m/s2, %.1f degrees Celsius, %lu mismatches\n", mydata->phase,
-               (double)mydata->gyro[2], (double)mydata->acceleration[1], (double)pogobot_imu_readTemp(),
-               (unsigned long)mydata->mismatches);
+        printf("phase %d: gyro %.3f rad/s, sideways %.3f m/s2, %.1f degrees Celsius, %lu mismatches\n",
+               mydata->phase, (double)mydata->gyro[2], (double)mydata->acceleration[1],
+               (double)pogobot_imu_readTemp(), (unsigned long)mydata->mismatches);
     start_phase((mydata->phase + 1) % phase_count);
 }
 

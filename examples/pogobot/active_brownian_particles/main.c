@@ -14,12 +14,12 @@ typedef struct {
 DECLARE_USERDATA(USERDATA)
 REGISTER_USERDATA(USERDATA)
 
-static float speed = 512.0f;        // motor power
-static float diffusion = 0.2f;      // rad²/s: of the heading
-static float turn_rate = 12.0f;     // rad/s: of this robot with one motor at full power and the other one off
-static float jolt = 2.0f;           // m/s²
+static float speed = 512.0f;     // motor power
+static float diffusion = 0.2f;   // rad²/s: of the heading
+static float turn_rate = 12.0f;  // rad/s: of this robot with one motor at full power and the other one off
+static float jolt = 2.0f;        // m/s²
 static bool feel_bumps = true;
-static uint32_t turn_ms = 1200;     // ms: longest turn after a bump
+static uint32_t turn_ms = 1200;  // ms: longest turn after a bump
 
 static const float step_s = 1.0f / 60.0f;
 

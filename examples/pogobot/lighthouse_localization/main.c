@@ -9,16 +9,17 @@ enum { sensor_count = 3 };
 typedef enum { beam_left, beam_right, beam_none } beam_t;
 
 typedef struct {
-    time_reference_t clock;     // stopwatch
-    double flood_start;         // s
-    double last_flood;          // s: the last step at which a white frame was seen
-    double first[sensor_count]; // s: when each sensor saw the beam first in this sweep, negative if it did not …
+    time_reference_t clock;  // stopwatch
+    double flood_start;      // s
+    double last_flood;       // s: the last step at which a white frame was seen
+    double first
+        [sensor_count];  // s: when each sensor saw the beam first in this sweep, negative if it did not …
     double last[sensor_count];  // s: … and last
     bool flooded;
-    beam_t beam;                // that sweeps now
-    double bearing[2];          // rad from corner to robot, by beam
+    beam_t beam;        // that sweeps now
+    double bearing[2];  // rad from corner to robot, by beam
     bool known[2];
-    double x, y;                // mm
+    double x, y;  // mm
     bool localized;
 } USERDATA;
 
@@ -31,16 +32,14 @@ static double beam_speed = 0.3;     // rad/s
 static double half_width = 0.03;    // rad
 static int16_t flood_level = 25000;
 static int16_t beam_level = 10000;
-static double long_frame = 0.6;     // s: white frames longer than this are long
+static double long_frame = 0.6;  // s: white frames longer than this are long
 
 static const double pi = 3.14159265358979;
 static const double step_s = 1.0 / 60.0;
 // The sensors are not centred on the robot: with these weights the mean of their places is its centre.
 static const double weight[sensor_count] = {0.43376, 0.28312, 0.28312};
 
-static double now_s(void) {
-    return pogobot_stopwatch_get_elapsed_microseconds(&mydata->clock) * 1e-6;
-}
+static double now_s(void) { return pogobot_stopwatch_get_elapsed_microseconds(&mydata->clock) * 1e-6; }
 
 static void start_sweep(beam_t beam) {
     mydata->beam = beam;
