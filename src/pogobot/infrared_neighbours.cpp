@@ -21,6 +21,10 @@ constexpr Rotation axes[ir_directions] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {
 // A point of the robot's frame as emitter d sees it: x along its axis.
 Vec2 from_emitter(Vec2 p, double rim, unsigned direction) { return axes[direction].undo(p) - Vec2{rim, 0.0}; }
 
+bool contains(std::span<const std::uint32_t> members, std::uint32_t robot) {
+    return std::find(members.begin(), members.end(), robot) != members.end();
+}
+
 // Grows with the angle of v over (−π, π], from −2 to 2: angles can be compared without knowing them.
 double pseudo_angle(Vec2 v) {
     const double size = std::fabs(v.x) + std::fabs(v.y);
@@ -50,14 +54,36 @@ std::span<const std::uint32_t> IrNeighbours::list(std::uint32_t robot, unsigned 
 
 std::uint8_t IrNeighbours::directions_of(std::uint32_t robot, std::uint32_t other) {
     if (prepared_ != placement_) prepare();
-    const Vec2 at = in_frame_of(robot, other);
+    const IrSite& site = sites_[robot];
+    if (!site.has_body || !sites_[other].has_body || site.range <= 0.0) return 0;
+    const Vec2 apart = in_frame_of(robot, other);
+    const double reach = site.range + sites_[other].radius;
     unsigned found = 0;
     for (unsigned d = 0; d < ir_directions; ++d) {
-        if (occlusion_ && from_emitter(at, sites_[robot].rim, d).x < 0.0) continue;
-        const auto members = list(robot, d);
-        if (std::find(members.begin(), members.end(), other) != members.end()) found |= 1u << d;
+        const Vec2 at = from_emitter(apart, site.rim, d);
+        const Seen seen{dot(at, at), at, other};
+        if (seen.distance2 > reach * reach || (occlusion_ && at.x < 0.0)) continue;
+        if (!site.has_body || site.range <= 0.0) continue;
+        if ((!occlusion_ || (!blocked_ && nobody_before(robot, d, seen))) || contains(list(robot, d), other))
+            found |= 1u << d;
     }
     return static_cast<std::uint8_t>(found);
+}
+
+// As shows_its_middle(), for one robot alone: cheaper than the list.
+bool IrNeighbours::nobody_before(std::uint32_t robot, unsigned direction, const Seen& seen) {
+    const View& view = view_of(robot);
+    const IrSite& site = sites_[robot];
+    bool free = true;
+    for (const Near& near : near_.span().subspan(view.start, view.count)) {
+        const Vec2 at = from_emitter(near.at, site.rim, direction);
+        const double distance2 = dot(at, at);
+        const double reach = site.range + near.radius;
+        const double aside = cross(at, seen.at);
+        free &= !((at.x >= 0.0) & (distance2 < seen.distance2) & (distance2 <= reach * reach) &
+                  (dot(at, seen.at) > 0.0) & (aside * aside <= near.radius * near.radius * seen.distance2));
+    }
+    return free;
 }
 
 double IrNeighbours::gap(std::uint32_t robot, unsigned direction, std::uint32_t other) {
@@ -144,7 +170,7 @@ void IrNeighbours::look_around(std::uint32_t robot, View& view) {
                 const Vec2 apart = layout_.shortest(surveyed_[other] - from);
                 const double most = reach + sites_[other].radius;
                 if (other != robot && dot(apart, apart) <= most * most)
-                    near_.push_back({{}, site.range + sites_[other].radius, other});
+                    near_.push_back({{}, sites_[other].radius, other});
             }
         });
     view.count = static_cast<std::uint32_t>(near_.size()) - view.start;
@@ -153,6 +179,7 @@ void IrNeighbours::look_around(std::uint32_t robot, View& view) {
 void IrNeighbours::look_ahead(std::uint32_t robot, unsigned direction) {
     const View& view = view_of(robot);
     const double rim = sites_[robot].rim;
+    const double range = sites_[robot].range;
     const double least = occlusion_ ? 0.0 : -std::numeric_limits<double>::infinity();
     // Who is ahead and in range is anybody's guess: counting costs less than guessing.
     seen_.resize_uninitialised(view.count);
@@ -161,7 +188,8 @@ void IrNeighbours::look_ahead(std::uint32_t robot, unsigned direction) {
         const Vec2 at = from_emitter(near.at, rim, direction);
         const double distance2 = dot(at, at);
         seen_[count] = {distance2, at, near.robot};
-        count += static_cast<std::size_t>(distance2 <= near.reach * near.reach) & (at.x >= least);
+        const double reach = range + near.radius;
+        count += static_cast<std::size_t>(distance2 <= reach * reach) & (at.x >= least);
     }
     seen_.resize_uninitialised(count);
     if (count > 1) sort_by_distance();

@@ -54,7 +54,7 @@ private:
     };
     struct Near {
         physics::Vec2 at;  // m, in the frame of the robot that looks
-        double reach;      // m: how far from an emitter it may be
+        double radius;     // m
         std::uint32_t robot;
     };
     struct Seen {
@@ -73,6 +73,7 @@ private:
     void look_around(std::uint32_t robot, View& view);
     void look_ahead(std::uint32_t robot, unsigned direction);
     void sort_by_distance();
+    [[nodiscard]] bool nobody_before(std::uint32_t robot, unsigned direction, const Seen& seen);
     [[nodiscard]] bool shows_its_middle(std::size_t i) const;
     [[nodiscard]] bool is_hidden(std::size_t i);
     [[nodiscard]] Arc arc_of(const Seen& seen) const;

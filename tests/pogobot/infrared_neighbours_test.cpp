@@ -119,6 +119,28 @@ TEST(IrNeighbours, FollowTheRobots) {
     EXPECT_NEAR(neighbours.gap(0, 0, 1), 0.0799, 1e-9);
 }
 
+TEST(IrNeighbours, DirectionsAreThoseOfTheLists) {
+    for (const bool occlusion : {false, true}) {
+        const Plane plane{0.9, 1.1, true, occlusion};
+        const auto sites = random_sites(plane, 77, 200);
+        IrNeighbours neighbours = plane.neighbours();
+        neighbours.place(sites);
+        for (std::uint32_t robot = 0; robot < sites.size(); ++robot) {
+            std::vector<std::uint32_t> lists[ir_directions];
+            for (unsigned d = 0; d < ir_directions; ++d) lists[d] = brute_force(plane, sites, robot, d);
+            for (std::uint32_t other = 0; other < sites.size(); ++other) {
+                if (other == robot) continue;
+                unsigned expected = 0;
+                for (unsigned d = 0; d < ir_directions; ++d) {
+                    if (std::find(lists[d].begin(), lists[d].end(), other) != lists[d].end())
+                        expected |= 1U << d;
+                }
+                ASSERT_EQ(neighbours.directions_of(robot, other), expected) << robot << ' ' << other;
+            }
+        }
+    }
+}
+
 // Candidates are kept while robots move a little; what they lead to must be right at every tick.
 TEST(IrNeighbours, AreThoseOfTheDefinitionWhileRobotsMove) {
     for (const bool periodic : {false, true}) {
