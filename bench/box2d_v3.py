@@ -4,6 +4,7 @@
 
 Needs pyb2d3 (pip install pyb2d3); exits with status 3 where it is missing.
 """
+
 import math
 import random
 import sys

@@ -48,7 +48,9 @@ def packing(cluster: int, seed: int) -> str:
     """A robot amid others that nearly touch it, with any headings."""
     headings = np.random.default_rng(seed).uniform(-math.pi, math.pi, cluster)
     ring = [(56 * math.cos(a), 56 * math.sin(a)) for a in np.arange(cluster - 1) * math.pi / 3]
-    rows = [f"{500 + x:.2f},{500 + y:.2f},{h:.3f}" for (x, y), h in zip([(0, 0), *ring], headings, strict=True)]
+    rows = [
+        f"{500 + x:.2f},{500 + y:.2f},{h:.3f}" for (x, y), h in zip([(0, 0), *ring], headings, strict=True)
+    ]
     return "\n".join(["x,y,theta", *rows]) + "\n"
 
 
@@ -76,14 +78,21 @@ def draw_reception(axes, image: Path, percent: int) -> None:
         axes.plot(fine, article(payload, percent / 100, fine), color=colour, lw=1.5)
         for one_channel, face in ((True, "none"), (False, colour)):
             # Robots keep their phases, so that a run says something about as many cases as it has pairs.
-            runs = [[received(image, parameters, c, seed, one_channel) for seed in range(1, 60 // c)] for c in clusters]
+            runs = [
+                [received(image, parameters, c, seed, one_channel) for seed in range(1, 60 // c)]
+                for c in clusters
+            ]
             rates = np.array([np.mean(run) for run in runs])
             label = None if one_channel else f"{payload} bytes"
             axes.plot(clusters, rates, "o", color=colour, mfc=face, ms=5, label=label)
             apart = rates - law
             print(f"{percent} %, {payload} bytes, {one_channel=}: mean {apart.mean():+.2f}, "
                   f"worst {apart[abs(apart).argmax()]:+.2f}, {rates.round(2)} for {law.round(2)}")  # fmt: skip
-    axes.set(title=f"sending in {percent} % of the steps", xlabel="robots in reach, itself included", ylim=(0, 1.03))
+    axes.set(
+        title=f"sending in {percent} % of the steps",
+        xlabel="robots in reach, itself included",
+        ylim=(0, 1.03),
+    )
 
 
 def waits(image: Path, parameter: str, percent: int, *flags) -> dict[str, float]:

@@ -103,7 +103,7 @@ private:
     scenario::Parameters parameters_;
     Photosensors photosensors_;
     FaultGuard* guard_ = nullptr;
-    BarePrograms* programs_ = nullptr;  // of bare robots; null: the controller uses the framework
+    BarePrograms* programs_ = nullptr;    // of bare robots; null: the controller uses the framework
     std::unique_ptr<Infrared> infrared_;  // from the first message on
     const std::uint8_t* percent_ = nullptr;
     const std::uint8_t* hz_ = nullptr;

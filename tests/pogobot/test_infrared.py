@@ -75,7 +75,9 @@ def test_fr_16_raw_messages_fire_all_emitters_of_their_list_but_one_in_pogosim(r
 
 
 def test_payloads_above_382_bytes_are_refused(run_scenario):
-    run = run_scenario("infrared", world(at(450, 500), at(550, 500), parameters={"size": 383, "last_step": 0}))
+    run = run_scenario(
+        "infrared", world(at(450, 500), at(550, 500), parameters={"size": 383, "last_step": 0})
+    )
     assert received(run) == []
     assert run.printed() == ["refused 1 in 0"]
 
@@ -99,7 +101,9 @@ def test_fr_15_no_message_is_older_than_a_step(run_scenario):
 
 def test_fr_15_full_queues_drop_and_count(run_scenario):
     parameters = {"sender": 0, "deaf": True, "last_step": 120, "counters": True}
-    run = run_scenario("infrared", world(at(450, 500), at(550, 500), parameters=parameters, simulation_time=1.5))
+    run = run_scenario(
+        "infrared", world(at(450, 500), at(550, 500), parameters=parameters, simulation_time=1.5)
+    )
     counters = [line.split() for line in run.printed() if line.startswith("errors 2")]
     # 121 were sent, 101 fit in.
     assert sorted(int(overflow) for _, _, overflow, _, _ in counters) == [0, 20]
@@ -250,7 +254,7 @@ WAITS = re.compile(r"T_avg +([\d.]+)  90 % +(\d+)  99 % +(\d+)  99.9 % +(\d+)")
 
 
 def banshee(run_scenario, *flags):
-    text = (ROOT / "examples" / "pogobot" / "banshee")
+    text = ROOT / "examples" / "pogobot" / "banshee"
     run = run_scenario("banshee", (text / "scenario.yaml").read_text().replace(
         "formation.csv", str(text / "formation.csv")), *flags)  # fmt: skip
     assert run.status == 0, run.console
@@ -278,7 +282,12 @@ def test_banshee_with_one_channel_for_all_waits_as_the_theory_says(run_scenario)
                                                          ("cluster_percent", "cluster heard", 14)])  # fmt: skip
 def test_banshee_is_best_near_one_in_n(run_scenario, parameter, name, best):
     def wait(percent):
-        flags = ("--set", f"parameters.{parameter}={percent}", "--set", "communication_ignore_occlusions=true")
+        flags = (
+            "--set",
+            f"parameters.{parameter}={percent}",
+            "--set",
+            "communication_ignore_occlusions=true",
+        )
         return banshee(run_scenario, *flags)[name][0]
 
     at_best = wait(best)

@@ -7,7 +7,7 @@ typedef struct {
 DECLARE_USERDATA(USERDATA);
 REGISTER_USERDATA(USERDATA);
 
-static void receive(message_t *message) {
+static void receive(message_t* message) {
     mydata->heard++;
     if (message->header.payload_length == 5 && memcmp(message->payload, "start", 5) == 0) {
         pogobot_motor_set(motorL, motorFull);
