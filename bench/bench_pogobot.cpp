@@ -48,8 +48,9 @@ std::vector<std::string> settings(std::size_t robots, double seconds) {
 class Ours {
 public:
     Ours(const std::string& controller, std::size_t robots, const std::vector<std::string>& more = {})
-        : simulation_(scenario::load(example + "/paper.yaml", {with(more, robots), false, {SHOAL_SOURCE_DIR}}),
-                      {controller, 1, 1}, console_) {}
+        : simulation_(
+              scenario::load(example + "/paper.yaml", {with(more, robots), false, {SHOAL_SOURCE_DIR}}),
+              {controller, 1, 1}, console_) {}
     // µs a robot and tick.
     double measure(std::size_t robots, int ticks) {
         const double start = now();
@@ -111,7 +112,8 @@ bench::Row messages(const std::string& controller, std::size_t n, double goal) {
     Ours talking(controller, n);
     Ours silent(controller, n, {"parameters.talk=false"});
     const int ticks = static_cast<int>(std::max<std::size_t>(200, 200000 / n));
-    bench::Row row{fmt::format("messages at 20 %, N={} (µs a robot-tick; allowed: twice)", n), 1e300, 1e300, goal};
+    bench::Row row{fmt::format("messages at 20 %, N={} (µs a robot-tick; allowed: twice)", n), 1e300, 1e300,
+                   goal};
     for (int round = 0; round <= rounds; ++round) {
         const double a = talking.measure(n, ticks);
         const double b = silent.measure(n, ticks);

@@ -168,7 +168,8 @@ const std::vector<Section<MsgSuccessRate>>& msg_success_rate_keys() {
          every_type,
          {
              {"type", &M::type,
-              "A constant rate, a law with your own coefficients, the law as measured, or packets that take time "
+              "A constant rate, a law with your own coefficients, the law as measured, or packets that take "
+              "time "
               "and collide."},
              {"rate", &M::rate, none, between(0, 1), "Probability of type static.", otherwise("0.9")},
              {"alpha", &M::alpha, none, at_least(0), "Factor of the law, or what its sum begins with.",

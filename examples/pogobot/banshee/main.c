@@ -14,10 +14,10 @@ DECLARE_USERDATA(USERDATA)
 REGISTER_USERDATA(USERDATA)
 
 // Parameters.
-static uint8_t pair_percent = 50;     // chance to send in a step: 1/N
+static uint8_t pair_percent = 50;  // chance to send in a step: 1/N
 static uint8_t cluster_percent = 14;
-static uint32_t pairs = 8;            // whose robots come first
-static uint16_t payload_size = 113;   // bytes: on air for half a step
+static uint32_t pairs = 8;           // whose robots come first
+static uint16_t payload_size = 113;  // bytes: on air for half a step
 
 // What all robots of a run found out, by kind of group; plain globals are common to them.
 static uint32_t alone[group_kinds][longest_wait];

@@ -44,7 +44,8 @@ static void print_counters(void) {
         slip_error_counter_s errors;
         pogobot_infrared_get_receiver_error_counter(&errors, receiver);
         printf("errors %d %lu %lu %lu\n", receiver, (unsigned long)errors.overflow_counter,
-               (unsigned long)errors.unknown_escaped_byte_counter, (unsigned long)errors.crc_mismatch_counter);
+               (unsigned long)errors.unknown_escaped_byte_counter,
+               (unsigned long)errors.crc_mismatch_counter);
     }
     pogobot_infrared_reset_receiver_error_counter();
 }

@@ -20,7 +20,8 @@ static uint8_t hz = 60;
 static bool send(void) {
     if (pogobot_ticks > last_step || pogobot_ticks == 0) return false;
     const uint32_t step = pogobot_ticks;
-    uint8_t message[MAX_PAYLOAD_SIZE_BYTES] = {(uint8_t)pogobot_helper_getid(), (uint8_t)step, (uint8_t)(step >> 8)};
+    uint8_t message[MAX_PAYLOAD_SIZE_BYTES] = {(uint8_t)pogobot_helper_getid(), (uint8_t)step,
+                                               (uint8_t)(step >> 8)};
     const uint32_t refused = short_messages ? pogobot_infrared_sendShortMessage_omni(message, payload_size)
                                             : pogobot_infrared_sendLongMessage_omniGen(message, payload_size);
     mydata->sent += refused == 0;
