@@ -93,12 +93,14 @@ double IrNeighbours::gap(std::uint32_t robot, unsigned direction, std::uint32_t 
 }
 
 Vec2 IrNeighbours::in_frame_of(std::uint32_t robot, std::uint32_t other) {
-    return view_of(robot).rotation.undo(layout_.shortest(sites_[other].at - sites_[robot].at));
+    return view_of(robot).rotation.undo(layout_.shortest(at_[other] - at_[robot]));
 }
 
 void IrNeighbours::prepare() {
     prepared_ = placement_;
     members_.clear();
+    at_.resize_uninitialised(sites_.size());
+    for (std::size_t robot = 0; robot < sites_.size(); ++robot) at_[robot] = sites_[robot].at;
     if (is_outdated()) survey();
 }
 
@@ -107,7 +109,7 @@ bool IrNeighbours::is_outdated() const {
     const double most2 = 0.25 * margin_ * margin_;
     bool moved = false;
     for (std::uint32_t robot = 0; robot < sites_.size(); ++robot) {
-        const Vec2 d = layout_.shortest(sites_[robot].at - surveyed_[robot]);
+        const Vec2 d = layout_.shortest(at_[robot] - surveyed_[robot]);
         moved |= !(dot(d, d) <= most2);
     }
     return moved;
@@ -149,9 +151,9 @@ const IrNeighbours::View& IrNeighbours::view_of(std::uint32_t robot) {
     view.placement = placement_;
     const math::SinCos turn = math::sincos(sites_[robot].angle);
     view.rotation = {turn.cos, turn.sin};
-    const Vec2 at = sites_[robot].at;
+    const Vec2 at = at_[robot];
     for (Near& near : near_.span().subspan(view.start, view.count))
-        near.at = view.rotation.undo(layout_.shortest(sites_[near.robot].at - at));
+        near.at = view.rotation.undo(layout_.shortest(at_[near.robot] - at));
     return view;
 }
 

@@ -96,6 +96,7 @@ private:
     physics::GridLayout layout_;
     physics::CellLists cells_;
     Column<std::uint32_t> cell_of_, robot_of_;  // by item of the grid
+    Column<physics::Vec2> at_;                  // m, by robot: where it is, close together in memory
     Column<physics::Vec2> surveyed_;            // m, by robot: where it was
     Column<Near> near_;
 

@@ -228,6 +228,11 @@ Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<Work
         setup.warnings.push_back(
             "arena_file: the file is empty, so the arena is a square with periodic boundaries");
     check_sizes(model);
+    for (const ObjectGroup& g : model.scenario.objects)
+        if (model.pogosim && (g.msg_success_rate.zeta || g.msg_success_rate.theta))
+            setup.warnings.push_back(
+                "objects." + g.category +
+                ".msg_success_rate: Pogosim ignores zeta and theta, and so does this run");
     list_objects(model);
     if (model.objects.size() > first_wall_id + 1)
         setup.warnings.push_back(

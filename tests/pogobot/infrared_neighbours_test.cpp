@@ -1,6 +1,7 @@
 #include "pogobot/infrared_neighbours.hpp"
 
 #include "base/random.hpp"
+#include "pogobot/infrared_obstacles.hpp"
 #include "pogobot/infrared_walls.hpp"
 #include "support/allocation_guard.hpp"
 
@@ -193,6 +194,55 @@ TEST(IrNeighbours, AllocateNothingOnceWarm) {
     const AllocationGuard guard;
     ask_all();
     EXPECT_EQ(guard.count(), 0U);
+}
+
+// FR-21: the bearing goes round in steps of 0.1°; a segment is stopped exactly where some point of it is in the obstacle.
+TEST(IrObstacles, StopWhatMeetsThem) {
+    physics::WorldDef def;
+    def.domain = {{0.0, 0.0}, {1.0, 1.0}};
+    physics::World world(def);
+    const Vec2 corners[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    world.add_outline(corners, {});
+    Model model;
+    model.scenario.objects.resize(1);
+    model.scenario.objects[0].type = scenario::ObjectType::passive_object;
+    const auto add = [&](Vec2 at, double angle) {
+        physics::BodyDef body;
+        body.position = at;
+        body.angle = angle;
+        model.objects.group.push_back(0);
+        const auto id = world.add_body(body);
+        model.objects.body.push_back(id.index);
+        return id;
+    };
+    const double turn = 0.4;
+    world.add_box(add({0.6, 0.5}, turn), 0.004, 0.12, {});
+    world.add_disc(add({0.45, 0.6}, 0.0), {}, 0.02, {});
+    const IrObstacles obstacles(model, world);
+    const auto is_inside = [&](Vec2 p, double room) {
+        const Vec2 d = physics::Rotation{std::cos(turn), std::sin(turn)}.undo(p - Vec2{0.6, 0.5});
+        const bool in_box = std::fabs(d.x) < 0.002 + room && std::fabs(d.y) < 0.06 + room;
+        return in_box || length(p - Vec2{0.45, 0.6}) < 0.02 + room || p.x > 1.0 + room;
+    };
+    const Vec2 from{0.5, 0.5};
+    int stopped = 0;
+    for (int tenth = 0; tenth < 3600; ++tenth) {
+        const double bearing = tenth * pi / 1800;
+        const Vec2 way = (tenth % 7 == 0 ? 0.52 : 0.2) * Vec2{std::cos(bearing), std::sin(bearing)};
+        bool meets = false;
+        bool grazes = false;
+        for (int i = 0; i <= 4000; ++i) {
+            meets |= is_inside(from + (i / 4000.0) * way, -2e-4);
+            grazes |= is_inside(from + (i / 4000.0) * way, 2e-4);
+        }
+        const bool found = obstacles.between(from, from + way);
+        stopped += found;
+        const bool near_wall = std::max(std::fabs(way.x), std::fabs(way.y)) > 0.4998;
+        EXPECT_TRUE(found || !meets) << tenth;
+        EXPECT_TRUE(!found || grazes || near_wall) << tenth;
+    }
+    EXPECT_GT(stopped, 500);
+    EXPECT_LT(stopped, 2000);
 }
 
 TEST(IrContours, AreWhatADenseRowOfPointsWouldBe) {

@@ -80,10 +80,9 @@ def test_compatibility_mode_keeps_to_the_law_of_four_parameters(run_scenario):
     for law in ("dynamic", "theta"):
         run = run_scenario("reception", crowd(law, True, 100, 100, 7, compatibility="pogosim"))
         sent, heard = counts(run)
-        p = four_parameters(
-            *({"dynamic": (4e-6,), "theta": (4e-6,)}[law]), 2.8096, 2.3807, 1.2457, 110, 1.0, 7
-        )
+        p = four_parameters(4e-6, 2.8096, 2.3807, 1.2457, 110, 1.0, 7)
         assert heard / (6 * sent) == pytest.approx(p, abs=5 * math.sqrt(p * (1 - p) / (6 * sent)))
+        assert ("Pogosim ignores zeta and theta" in run.console) == (law == "theta")
 
 
 # type: physical. The figures are those of the robot's article.
