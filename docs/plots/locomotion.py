@@ -1,6 +1,6 @@
 """Draws docs/images/locomotion.png: every kind of locomotion against power, measured as the Pogobot paper does.
 
-python docs/models/plot_locomotion.py
+python docs/plots/locomotion.py
 """
 
 import shutil
