@@ -71,8 +71,10 @@ public:
         grow(size_ + 1);
         data_.get()[size_++] = value;
     }
-    /// New elements get `value`; capacity never shrinks, so a warm column does not allocate.
+    /// New elements get `value`; capacity never shrinks, so a warm column does not allocate. An empty column gets
+    /// just the room that it needs.
     void resize(std::size_t n, T value = T{}) {
+        if (capacity_ == 0) reserve(n);
         grow(n);
         for (std::size_t i = size_; i < n; ++i) data_.get()[i] = value;
         size_ = n;

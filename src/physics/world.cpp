@@ -65,6 +65,23 @@ BodyId World::add_body(const BodyDef& def) {
     return id;
 }
 
+// Calls visit(column) for each column that has a row a body.
+template <class Visit>
+void World::for_body_columns(const Visit& visit) {
+    Bodies& b = model_.bodies;
+    State& s = state_;
+    for (auto* c : {&b.inv_mass, &b.inv_inertia, &b.linear_damping, &b.angular_damping, &b.extent, &b.core})
+        visit(*c);
+    for (auto* c : {&b.generation, &b.first_shape}) visit(*c);
+    for (auto* c : {&b.alive, &b.is_static, &b.turns_shape, &near_wall_, &lost_mark_}) visit(*c);
+    visit(b.centre_of_mass);
+    for (auto* c : {&s.x, &s.y, &s.angle, &pairs_.x, &pairs_.y, &pairs_.angle}) visit(*c);
+    for (auto* c :
+         {&s.vx, &s.vy, &s.w, &s.cos, &s.sin, &s.force_x, &s.force_y, &s.torque, &s.drive_x, &s.drive_y,
+          &s.drive_w, &s.drive_acceleration, &s.drive_angular_acceleration, &dx_, &dy_, &dq_, &reach_})
+        visit(*c);
+}
+
 // A row that a removed body left behind, or a new one.
 std::uint32_t World::free_row() {
     Bodies& b = model_.bodies;
@@ -75,19 +92,19 @@ std::uint32_t World::free_row() {
         return row;
     }
     const auto row = static_cast<std::uint32_t>(b.size());
-    const std::size_t n = row + 1;
-    for (auto* c : {&b.inv_mass, &b.inv_inertia, &b.linear_damping, &b.angular_damping, &b.extent, &b.core})
-        c->resize(n);
-    for (auto* c : {&b.generation, &b.first_shape}) c->resize(n);
-    for (auto* c : {&b.alive, &b.is_static, &b.turns_shape, &near_wall_, &lost_mark_}) c->resize(n);
-    b.centre_of_mass.resize(n);
-    State& s = state_;
-    for (auto* c : {&s.x, &s.y, &s.angle, &pairs_.x, &pairs_.y, &pairs_.angle}) c->resize(n);
-    for (auto* c :
-         {&s.vx, &s.vy, &s.w, &s.cos, &s.sin, &s.force_x, &s.force_y, &s.torque, &s.drive_x, &s.drive_y,
-          &s.drive_w, &s.drive_acceleration, &s.drive_angular_acceleration, &dx_, &dy_, &dq_, &reach_})
-        c->resize(n);
+    for_body_columns([&](auto& column) { column.resize(row + 1U); });
     return row;
+}
+
+void World::reserve(std::size_t bodies) {
+    const std::size_t rows = model_.bodies.size() + bodies;
+    for_body_columns([&](auto& column) { column.reserve(rows); });
+    const std::size_t shapes = model_.shapes.size() + bodies;
+    Shapes& s = model_.shapes;
+    s.kind.reserve(shapes);
+    s.centre.reserve(shapes);
+    for (auto* c : {&s.body, &s.first_vertex, &s.vertex_count}) c->reserve(shapes);
+    for (auto* c : {&s.radius, &s.friction, &s.restitution, &s.area, &s.density}) c->reserve(shapes);
 }
 
 void World::remove_body(BodyId body) {

@@ -70,6 +70,10 @@ double effect(const Gait& gait, double power) {
 }  // namespace
 
 void set_up_gaits(const Model& model, State& state) {
+    const auto& groups = model.scenario.objects;
+    if (std::all_of(groups.begin(), groups.end(),
+                    [](const ObjectGroup& group) { return group.locomotion == Locomotion::ideal; }))
+        return;
     state.gait.resize(model.robots + 1);
     for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
         const ObjectGroup& group = model.group_of(state.object[robot]);

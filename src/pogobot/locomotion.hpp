@@ -20,4 +20,10 @@ void set_up_gaits(const Model& model, State& state);
 /// The greatest speed that an object of this group is meant to have (m/s).
 [[nodiscard]] double top_speed(const scenario::ObjectGroup& group);
 
+/// How a robot moves; where all locomotion is ideal, nobody has a gait of its own.
+[[nodiscard]] inline const Gait& gait_of(const State& state, std::uint32_t robot) {
+    static constexpr Gait none{};
+    return state.gait.empty() ? none : state.gait[robot];
+}
+
 }  // namespace shoal::pogobot

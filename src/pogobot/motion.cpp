@@ -28,7 +28,7 @@ bool has_motors(const scenario::ObjectGroup& group) { return group.type == scena
 
 void draw_motion_noise(const Model& model, State& state, std::uint32_t robot) {
     const auto& group = model.group_of(state.object[robot]);
-    const Gait& gait = state.gait[robot];
+    const Gait& gait = gait_of(state, robot);
     const double linear = physics::length({group.linear_noise_stddev, gait.speed_noise});
     const double angular = physics::length({group.angular_noise_stddev, gait.turn_noise});
     RandomStream& stream = state.motor_noise[robot];
@@ -53,7 +53,7 @@ void drive(const Model& model, const State& state, double dt, physics::World& wo
         const bool on_left = m.power[motor_left] > 0;
         const bool on_right = m.power[motor_right] > 0;
         const double bias = static_cast<double>(state.bias[robot]);
-        const Speeds s = speeds(group, state.gait[robot], signed_left(m) + (on_left ? bias : 0.0),
+        const Speeds s = speeds(group, gait_of(state, robot), signed_left(m) + (on_left ? bias : 0.0),
                                 signed_right(m) - (on_right ? bias : 0.0));
         const double shake = on_left || on_right ? s.noise : 0.0;
 
@@ -86,7 +86,7 @@ void impose_velocity(const Model& model, State& state, std::uint32_t robot, Moto
     Motors& m = state.motors[robot];
     if (motor == motor_left) m.left = static_cast<float>(signed_left(m)) + state.bias[robot];
     if (motor == motor_right) m.right = static_cast<float>(signed_right(m)) - state.bias[robot];
-    const Speeds s = speeds(group, state.gait[robot], m.left, m.right);
+    const Speeds s = speeds(group, gait_of(state, robot), m.left, m.right);
     draw_motion_noise(model, state, robot);
     const math::SinCos heading = math::sincos(world.angle(body));
     world.set_velocity(body,

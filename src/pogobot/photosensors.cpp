@@ -28,6 +28,7 @@ Photosensors::Photosensors(const Model& model, State& state, physics::World& wor
 }
 
 std::int16_t Photosensors::read(std::uint32_t robot, std::uint8_t sensor) {
+    if (state_.photosensing.empty()) set_up_photosensors(model_, state_);  // runs that read none need none
     const std::uint32_t object = state_.object[robot];
     Photosensing& own = state_.photosensing[robot];
     double reading = own.bias[sensor];

@@ -21,8 +21,7 @@ __attribute__((tls_model("initial-exec"))) thread_local Services* current_servic
 Services::Services(const Model& model, State& state, physics::World& world, Recorder& recorder,
                    record::Console& console)
     : model_(model), state_(state), world_(world), recorder_(recorder), console_(console),
-      parameters_(model.scenario.parameters), photosensors_(model, state, world),
-      unfinished_lines_(model.robots + 1) {}
+      parameters_(model.scenario.parameters), photosensors_(model, state, world) {}
 
 void Services::make_current() { current_services = this; }
 Services& Services::current() { return *current_services; }
@@ -92,6 +91,7 @@ std::int16_t Services::rand_seed() {
 
 void Services::print(std::string_view text) {
     if (!console_.shows_robots()) return;
+    if (unfinished_lines_.empty()) unfinished_lines_.resize(model_.robots + 1);
     std::string& line = unfinished_lines_[robot_];
     for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
         line += text.substr(0, end);

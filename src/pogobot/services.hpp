@@ -109,7 +109,7 @@ private:
     const std::uint8_t* hz_ = nullptr;
     std::uint32_t robot_ = 0;
     bool stop_requested_ = false;
-    std::vector<std::string> unfinished_lines_;  // by robot
+    std::vector<std::string> unfinished_lines_;  // by robot; empty until one prints
     std::set<std::string> warned_;
 };
 

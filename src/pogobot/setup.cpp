@@ -5,7 +5,6 @@
 #include "pogobot/imu.hpp"
 #include "pogobot/locomotion.hpp"
 #include "pogobot/membrane.hpp"
-#include "pogobot/photosensors.hpp"
 #include "pogobot/placing.hpp"
 #include "pogobot/shape.hpp"
 
@@ -137,6 +136,7 @@ physics::BodyId build_body(const ObjectGroup& g, const Placement& at, physics::W
 
 void build_objects(Model& model, const std::vector<Placement>& places, physics::World& world) {
     Objects& objects = model.objects;
+    world.reserve(objects.size());
     for (std::uint32_t o = 0; o < objects.size(); ++o) {
         const ObjectGroup& g = model.group_of(o);
         if (!has_body(g)) continue;
@@ -244,7 +244,6 @@ Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<Work
     build_objects(model, place_objects(model, setup.warnings), *setup.world);
     build_robots(model, setup.state);
     set_up_gaits(model, setup.state);
-    set_up_photosensors(model, setup.state);
     set_up_imus(model, setup.state);
     return setup;
 }
