@@ -67,11 +67,11 @@ int threads_for(const scenario::Scenario& scenario, const RunOptions& options) {
 }
 
 // The effective configuration, as the log's metadata keeps it.
-void note_options(scenario::Scenario& scenario, const RunOptions& options, std::uint32_t seed) {
+void note_options(scenario::Scenario& scenario, const scenario::Arena& arena, const RunOptions& options,
+                  std::uint32_t seed) {
     scenario.tree.set("seed", std::to_string(seed));
     scenario.tree.set("GUI", scenario.settings.GUI && !options.no_gui ? "true" : "false");
     scenario.tree.set("progress_bar", options.progress ? "true" : "false");
-    const scenario::Arena arena = scenario::load_arena(scenario);
     const auto& s = scenario.settings;
     const double fit =
         std::min(s.window_width / (1000.0 * arena.width), s.window_height / (1000.0 * arena.height));
@@ -134,8 +134,10 @@ void print_error(const std::exception& error) { fmt::print(stderr, "Error: {}\n"
 int run(const RunOptions& options) {
     fill_closed_streams();
     scenario::Scenario scenario;
+    scenario::Arena arena;
     try {
         scenario = scenario::load(options.config, {options.overrides, options.strict, {paths().data}});
+        arena = scenario::load_arena(scenario);
     } catch (const std::exception& error) {
         print_error(error);
         return 1;
@@ -148,7 +150,7 @@ int run(const RunOptions& options) {
                                                             : std::random_device{}();
         if (!options.seed && !scenario.settings.seed) console.info(fmt::format("Using random seed {}", seed));
         mention_what_is_not_there(scenario.settings, options, console);
-        note_options(scenario, options, seed);
+        note_options(scenario, arena, options, seed);
         stop_on_signals();
         return run_to_end(std::move(scenario), options, seed, console);
     } catch (const std::exception& error) {

@@ -12,7 +12,7 @@ const std::vector<Section<Settings>>& settings_keys() {
          every_type,
          {
              {"simulation_time", &S::simulation_time, s, at_least(0), "End of the run."},
-             {"time_step", &S::time_step, s, above(0), "Duration of a physics tick."},
+             {"time_step", &S::time_step, s, at_least(1e-6), "Duration of a physics tick."},
              {"seed", &S::seed, none, any, "Seed of all random numbers; --seed comes first.",
               otherwise("drawn, and told in the log")},
              {"threads", &S::threads, none, between(0, 1024),

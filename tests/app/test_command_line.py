@@ -121,7 +121,7 @@ def test_run_from_another_directory_finds_files_beside_the_scenario(controller, 
 
 def test_a_missing_arena_lists_where_it_was_looked_for(run_scenario, tmp_path):
     run = run_scenario("drive", scenario(arena_file="nowhere.csv"))
-    assert run.status != 0
+    assert run.status == 1
     assert run.rows is None
     assert "nowhere.csv" in run.console
     assert str(tmp_path / "run0") in run.console

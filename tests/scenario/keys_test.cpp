@@ -153,9 +153,9 @@ TEST(JsonSchema, ListsEveryKey) {
     for_each_key(msg_success_rate_keys(),
                  [&](const auto& key) { EXPECT_TRUE(rate.contains(key.name)) << key.name; });
     EXPECT_EQ(schema.at("required"), nlohmann::json({"arena_file", "objects"}));
-    const auto& step = schema.at("properties").at("time_step").at("anyOf").at(0);
-    EXPECT_EQ(step.at("type"), "number");
-    EXPECT_EQ(step.at("exclusiveMinimum"), 0.0);
+    const auto& surface = schema.at("properties").at("arena_surface").at("anyOf").at(0);
+    EXPECT_EQ(surface.at("type"), "number");
+    EXPECT_EQ(surface.at("exclusiveMinimum"), 0.0);
     EXPECT_EQ(object.at("geometry").at("anyOf").at(0).at("enum").size(), 5u);
     EXPECT_EQ(schema.at("properties").at("objects").at("anyOf").at(0).at("additionalProperties").at("$ref"),
               "#/$defs/object");
