@@ -93,7 +93,11 @@ FaultGuard::FaultGuard(double timeout_s, AddressRange firmware, WritePlace write
 
 FaultGuard::~FaultGuard() {
     if (faulty_guard == this) faulty_guard = nullptr;
-    stop_ = true;
+    {
+        const std::lock_guard lock(stop_mutex_);
+        stop_ = true;
+    }
+    stopping_.notify_all();
     watchdog_.join();
     std::free(alternate_stack_);
 }
@@ -161,7 +165,8 @@ void FaultGuard::watch() {
     const Seconds pause(std::min(0.1, timeout_s_ / 4.0));
     std::pair<unsigned long, bool> seen{0, false};
     auto since = Clock::now();
-    while (!stop_.load()) {
+    std::unique_lock lock(stop_mutex_);
+    while (!stop_) {
         const std::pair<unsigned long, bool> now{calls_.load(std::memory_order_relaxed), recovering_.load()};
         const bool recovering = now.second;
         if (now != seen || !(recovering || in_firmware_.load(std::memory_order_relaxed))) {
@@ -172,7 +177,7 @@ void FaultGuard::watch() {
             Seconds(Clock::now() - since).count() > (recovering ? recovery_timeout : timeout_s_);
         if (late && recovering) give_up();
         if (late) ::pthread_kill(thread_, late_signal);
-        std::this_thread::sleep_for(late ? between_tries : pause);
+        stopping_.wait_for(lock, late ? Seconds(between_tries) : pause, [this] { return stop_; });
     }
 }
 

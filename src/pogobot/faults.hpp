@@ -6,8 +6,10 @@
 #include <csignal>
 
 #include <atomic>
+#include <condition_variable>
 #include <functional>
 #include <span>
+#include <mutex>
 #include <string>
 #include <thread>
 
@@ -89,7 +91,9 @@ private:
     std::atomic<bool> in_firmware_{false};
     std::atomic<bool> recovering_{false};  // between a fault and the proof that the heap still works
     std::atomic<unsigned long> calls_{0};
-    std::atomic<bool> stop_{false};
+    std::mutex stop_mutex_;  // of stop_; the watchdog waits on it, so that the end of a run need not
+    std::condition_variable stopping_;
+    bool stop_ = false;
     pthread_t thread_{};
     FaultGuard* outer_ = nullptr;  // the guard of this thread before
     void* alternate_stack_ = nullptr;
