@@ -1,6 +1,7 @@
 #include "physics/query.hpp"
 
 #include "base/math.hpp"
+#include "physics/arcs.hpp"
 #include "physics/shape_view.hpp"
 #include "physics/world.hpp"
 
@@ -54,27 +55,6 @@ std::optional<RayStop> meet_edge(Vec2 from, Vec2 direction, Vec2 start, Vec2 end
     if (distance < 0.0 || part < 0.0 || part > 1.0) return std::nullopt;
     const Vec2 front = normalised(left_of(along));
     return RayStop{distance, dot(front, direction) < 0.0 ? front : -front};
-}
-
-struct Arc {
-    double low, high;  // rad, relative to the heading
-};
-
-// What the arcs hide of [low, high]: true if nothing of it is left. The arcs are kept sorted and disjoint.
-bool covered(const std::vector<Arc>& arcs, Arc arc) {
-    for (const Arc& a : arcs)
-        if (a.low <= arc.low && arc.high <= a.high) return true;
-    return false;
-}
-
-void cover(std::vector<Arc>& arcs, Arc arc) {
-    std::size_t kept = 0;
-    for (const Arc& a : arcs) {
-        if (a.high < arc.low || arc.high < a.low) arcs[kept++] = a;
-        else arc = {std::min(a.low, arc.low), std::max(a.high, arc.high)};
-    }
-    arcs.resize(kept);
-    arcs.push_back(arc);
 }
 
 }  // namespace
@@ -230,7 +210,7 @@ void World::field_of_view(const View& view, std::vector<Seen>& out) const {
         if (low < -math::pi) arcs.push_back({low + math::two_pi, math::pi});
         if (high > math::pi) arcs.push_back({-math::pi, high - math::two_pi});
         const bool all_covered =
-            std::all_of(arcs.begin(), arcs.end(), [&](Arc a) { return covered(hidden, a); });
+            std::all_of(arcs.begin(), arcs.end(), [&](Arc a) { return covers(hidden, a); });
         if (view.occlusion && all_covered) continue;
         out.push_back(seen);
         for (const Arc a : arcs) cover(hidden, a);

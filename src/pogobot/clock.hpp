@@ -5,6 +5,8 @@
 
 namespace shoal::pogobot {
 
+constexpr double instant_rounding = 1e-9;  // s: instants closer than this are one
+
 /// A robot's own clock: stands still while its code runs, goes on while it sleeps. Nanoseconds since the run began.
 struct RobotClock {
     std::int64_t base_ns = 0;   // start of a row of steps of equal length

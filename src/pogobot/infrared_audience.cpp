@@ -1,5 +1,7 @@
 #include "pogobot/infrared_audience.hpp"
 
+#include "pogobot/shape.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -41,11 +43,7 @@ IrAudience::IrAudience(const Model& model, const State& state, const physics::Wo
         sites_.push_back(site_of(model, object));
         const auto& group = model.group_of(object);
         if (group.type != ObjectType::pogowall || group.geometry != scenario::Geometry::arena) continue;
-        for (const auto& polygon : model.arena.polygons) {
-            std::vector<physics::Vec2> corners;
-            for (const auto& p : polygon) corners.push_back({p.x, p.y});
-            contours_.add(robot, corners);
-        }
+        for (const auto& polygon : model.arena.polygons) contours_.add(robot, corners_of(polygon));
     }
 }
 

@@ -8,6 +8,7 @@
 namespace shoal::pogobot {
 namespace {
 
+using physics::Arc;
 using physics::Rotation;
 using physics::Vec2;
 
@@ -63,7 +64,6 @@ std::uint8_t IrNeighbours::directions_of(std::uint32_t robot, std::uint32_t othe
         const Vec2 at = from_emitter(apart, site.rim, d);
         const Seen seen{dot(at, at), at, other};
         if (seen.distance2 > reach * reach || (occlusion_ && at.x < 0.0)) continue;
-        if (!site.has_body || site.range <= 0.0) continue;
         if ((!occlusion_ || (!blocked_ && nobody_before(robot, d, seen))) || contains(list(robot, d), other))
             found |= 1u << d;
     }
@@ -240,14 +240,12 @@ bool IrNeighbours::shows_its_middle(std::size_t i) const {
 }
 
 bool IrNeighbours::is_hidden(std::size_t i) {
-    for (; covering_ < i; ++covering_) cover(arc_of(seen_[covering_]));
-    const Arc arc = arc_of(seen_[i]);
-    return std::any_of(covered_.begin(), covered_.end(),
-                       [&](const Arc& c) { return c.low <= arc.low && arc.high <= c.high; });
+    for (; covering_ < i; ++covering_) cover(covered_, arc_of(seen_[covering_]));
+    return covers(covered_, arc_of(seen_[i]));
 }
 
 // What is in the half-plane ahead has edges between −180° and 180°, so no arc is cut in two.
-IrNeighbours::Arc IrNeighbours::arc_of(const Seen& seen) const {
+Arc IrNeighbours::arc_of(const Seen& seen) const {
     const double radius = sites_[seen.robot].radius;
     // Within the body's disc everything ahead is covered.
     const double tangent = std::sqrt(std::max(0.0, seen.distance2 - radius * radius));
@@ -257,16 +255,6 @@ IrNeighbours::Arc IrNeighbours::arc_of(const Seen& seen) const {
     if (arc.low > middle) arc.low = -2.0;
     if (arc.high < middle) arc.high = 2.0;
     return arc;
-}
-
-void IrNeighbours::cover(Arc arc) {
-    std::size_t kept = 0;
-    for (const Arc c : covered_) {
-        if (c.high < arc.low || arc.high < c.low) covered_[kept++] = c;
-        else arc = {std::min(c.low, arc.low), std::max(c.high, arc.high)};
-    }
-    covered_.resize(kept);
-    covered_.push_back(arc);
 }
 
 }  // namespace shoal::pogobot

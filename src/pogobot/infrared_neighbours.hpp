@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/column.hpp"
+#include "physics/arcs.hpp"
 #include "physics/grid.hpp"
 
 #include <cstdint>
@@ -62,9 +63,6 @@ private:
         physics::Vec2 at;  // from the emitter; x along its axis (m)
         std::uint32_t robot;
     };
-    struct Arc {
-        double low, high;  // pseudo-angles
-    };
 
     void prepare();
     [[nodiscard]] bool is_outdated() const;
@@ -76,8 +74,7 @@ private:
     [[nodiscard]] bool nobody_before(std::uint32_t robot, unsigned direction, const Seen& seen);
     [[nodiscard]] bool shows_its_middle(std::size_t i) const;
     [[nodiscard]] bool is_hidden(std::size_t i);
-    [[nodiscard]] Arc arc_of(const Seen& seen) const;
-    void cover(Arc arc);
+    [[nodiscard]] physics::Arc arc_of(const Seen& seen) const;  // in pseudo-angles
     [[nodiscard]] bool is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen);
     [[nodiscard]] physics::Vec2 in_frame_of(std::uint32_t robot, std::uint32_t other);
 
@@ -103,8 +100,8 @@ private:
     Column<View> views_;  // by robot
     Column<List> lists_;  // by robot and direction
     Column<std::uint32_t> members_;
-    Column<Seen> seen_;         // nearest first
-    std::vector<Arc> covered_;  // disjoint; by the first `covering_` of those seen
+    Column<Seen> seen_;                  // nearest first
+    std::vector<physics::Arc> covered_;  // disjoint; by the first `covering_` of those seen
     std::size_t covering_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "pogobot/infrared_walls.hpp"
 
 #include "base/math.hpp"
+#include "physics/collide.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -18,10 +19,7 @@ double distance_to_segment(Vec2 a, Vec2 b, bool facing) {
         if (a.x < 0.0) a = cut(a, b);
         else if (b.x < 0.0) b = cut(b, a);
     }
-    const Vec2 along = b - a;
-    const double length2 = dot(along, along);
-    const double part = length2 > 0.0 ? std::clamp(-dot(a, along) / length2, 0.0, 1.0) : 0.0;
-    return length(a + part * along);
+    return length(physics::nearest_on_segment({}, a, b));
 }
 
 void IrContours::add(std::uint32_t robot, std::span<const Vec2> corners) {

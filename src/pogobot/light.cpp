@@ -1,6 +1,7 @@
 #include "pogobot/light.hpp"
 
 #include "base/math.hpp"
+#include "pogobot/clock.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +15,6 @@ using physics::Vec2;
 using scenario::LightMode;
 using scenario::ObjectGroup;
 using scenario::ObjectType;
-
-constexpr double rounding = 1e-9;  // s: instants closer than this are one
 
 Vec2 direction(double angle) {
     const math::SinCos sc = math::sincos(angle);
@@ -52,8 +51,8 @@ double Light::photo_start_end() const {
 
 double Light::phase(double time) const {
     if (group_.type != ObjectType::static_light) return time;
-    if (group_.photo_start_at < 0.0 || time + rounding >= photo_start_end()) return 2.0;
-    return time + rounding >= group_.photo_start_at ? 1.0 : 0.0;
+    if (group_.photo_start_at < 0.0 || time + instant_rounding >= photo_start_end()) return 2.0;
+    return time + instant_rounding >= group_.photo_start_at ? 1.0 : 0.0;
 }
 
 std::optional<Shine> Light::at(Vec2 point, double time) const {
@@ -84,7 +83,7 @@ std::optional<Shine> Light::static_at(Vec2 point, double time) const {
 
 std::optional<Shine> Light::ray_at(Vec2 point, double time) const {
     const bool rotates = group_.type == ObjectType::rotating_ray_of_light;
-    const double since = time + rounding - (rotates ? photo_start_end() : 0.0);
+    const double since = time + instant_rounding - (rotates ? photo_start_end() : 0.0);
     if (since < 0.0) return std::nullopt;
     const std::optional<Beam> beam = rotates ? rotating_beam(since) : alternating_beam(since);
     if (!beam) return Shine{static_cast<double>(group_.white_frame_value), true, {}};

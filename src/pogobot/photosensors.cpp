@@ -20,6 +20,18 @@ constexpr Vec2 mountings[] = {
 };
 constexpr double behind_wall = 1e-6;  // m: where a line of sight goes on after it met a wall
 
+// Gives the sensors of each robot their biases and noise.
+void set_up_photosensors(const Model& model, State& state) {
+    state.photosensing.resize(model.robots + 1);
+    for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
+        const auto& domain = model.group_of(state.object[robot]).photosensors_systematic_bias_domain;
+        RandomStream biases(model.seed, robot, Purpose::photosensor_bias);
+        Photosensing& own = state.photosensing[robot];
+        for (int& bias : own.bias) bias = static_cast<int>(biases.integer(domain.low, domain.high));
+        own.noise = RandomStream(model.seed, robot, Purpose::photosensor_noise);
+    }
+}
+
 }  // namespace
 
 Photosensors::Photosensors(const Model& model, State& state, physics::World& world)
@@ -70,17 +82,6 @@ bool Photosensors::in_shadow(Vec2 point, Vec2 source, BodyId carrier) {
         point = hit->point + behind_wall * physics::normalised(way);
     }
     return false;
-}
-
-void set_up_photosensors(const Model& model, State& state) {
-    state.photosensing.resize(model.robots + 1);
-    for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
-        const auto& domain = model.group_of(state.object[robot]).photosensors_systematic_bias_domain;
-        RandomStream biases(model.seed, robot, Purpose::photosensor_bias);
-        Photosensing& own = state.photosensing[robot];
-        for (int& bias : own.bias) bias = static_cast<int>(biases.integer(domain.low, domain.high));
-        own.noise = RandomStream(model.seed, robot, Purpose::photosensor_noise);
-    }
 }
 
 }  // namespace shoal::pogobot

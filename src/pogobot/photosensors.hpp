@@ -31,7 +31,4 @@ private:
     std::optional<std::uint64_t> looking_;  // the tick for which shadows are prepared
 };
 
-/// Gives the sensors of each robot their biases and noise.
-void set_up_photosensors(const Model& model, State& state);
-
 }  // namespace shoal::pogobot

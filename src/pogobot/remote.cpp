@@ -12,8 +12,6 @@ using scenario::RemoteTarget;
 
 namespace {
 
-constexpr double rounding = 1e-9;  // s: instants closer than this are one
-
 bool in_cone(const RemoteEvent& event, Vec2 away) {
     if (event.half_angle >= math::pi) return true;
     const math::SinCos middle = math::sincos(event.direction);
@@ -30,7 +28,7 @@ Remote::Remote(const Model& model) : model_(model) {
 }
 
 std::optional<RemoteSignal> Remote::due(const State& state, const physics::World& world) {
-    if (given_ == events_.size() || events_[given_]->at > state.time + rounding) return std::nullopt;
+    if (given_ == events_.size() || events_[given_]->at > state.time + instant_rounding) return std::nullopt;
     const RemoteEvent& event = *events_[given_++];
     robots_.clear();
     for (std::uint32_t robot = 0; robot < model_.robots; ++robot)

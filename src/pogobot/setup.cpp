@@ -112,11 +112,7 @@ physics::WorldDef world_def(const Model& model) {
 void build_walls(const Model& model, physics::World& world) {
     if (model.periodic) return;
     const physics::Material material{1.0, wall_friction, model.pogosim ? pogosim_wall_restitution : 0.0};
-    for (const auto& polygon : model.arena.polygons) {
-        std::vector<physics::Vec2> corners;
-        for (const auto& p : polygon) corners.push_back({p.x, p.y});
-        world.add_outline(corners, material);
-    }
+    for (const auto& polygon : model.arena.polygons) world.add_outline(corners_of(polygon), material);
 }
 
 physics::BodyId build_body(const ObjectGroup& g, const Placement& at, physics::World& world) {

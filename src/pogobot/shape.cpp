@@ -113,4 +113,10 @@ physics::Pose pose_of(const Placement& at) {
     return {{at.x, at.y}, {r.cos, r.sin}};
 }
 
+std::vector<Vec2> corners_of(const scenario::Polygon& polygon) {
+    std::vector<Vec2> corners;
+    for (const auto& p : polygon) corners.push_back({p.x, p.y});
+    return corners;
+}
+
 }  // namespace shoal::pogobot

@@ -2,6 +2,7 @@
 
 #include "physics/vec2.hpp"
 #include "pogobot/formation.hpp"
+#include "scenario/arena.hpp"
 #include "scenario/object_group.hpp"
 
 #include <vector>
@@ -29,5 +30,6 @@ struct Shape {
 void cover(const Shape& shape, const Placement& at, std::vector<Taken>& discs);
 
 [[nodiscard]] physics::Pose pose_of(const Placement& at);
+[[nodiscard]] std::vector<physics::Vec2> corners_of(const scenario::Polygon& polygon);
 
 }  // namespace shoal::pogobot

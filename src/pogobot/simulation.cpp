@@ -10,7 +10,6 @@
 namespace shoal::pogobot {
 namespace {
 
-constexpr double rounding = 1e-9;                 // s: instants closer than this are one
 constexpr std::size_t large_globals = 16 * 1024;  // bytes
 
 }  // namespace
@@ -50,7 +49,7 @@ void Simulation::warn_of_large_globals() {
 // A tick longer than a robot's period would let its steps fall together.
 void Simulation::shrink_time_step() {
     const std::uint8_t hz = firmware_.highest_hz();
-    if (hz == 0 || model_.time_step * hz <= 1.0 + rounding) return;
+    if (hz == 0 || model_.time_step * hz <= 1.0 + instant_rounding) return;
     const double shorter = 1.0 / hz;
     console_.warning(
         fmt::format("time_step: {} s is longer than the period of robots that run at {} Hz; using {:.6g} s",
@@ -59,7 +58,8 @@ void Simulation::shrink_time_step() {
 }
 
 bool Simulation::over() const {
-    return services_.stop_requested() || state_.time >= model_.scenario.settings.simulation_time - rounding;
+    return services_.stop_requested() ||
+           state_.time >= model_.scenario.settings.simulation_time - instant_rounding;
 }
 
 // One tick; docs/models/pogobot.md has a section for each line.
@@ -88,13 +88,14 @@ void Simulation::record_if_due() {
     const double period =
         std::max(model_.pogosim ? static_cast<double>(static_cast<float>(wanted)) : wanted, model_.time_step);
     // Instants are whole periods; Pogosim counts each from the one before, so that they slip.
-    const bool due = model_.pogosim ? state_.time >= last_recorded_ + period
-                                    : state_.time >= static_cast<double>(instants_) * period - rounding;
+    const bool due = model_.pogosim
+                         ? state_.time >= last_recorded_ + period
+                         : state_.time >= static_cast<double>(instants_) * period - instant_rounding;
     if (!due) return;
     recorder_.write_instant(state_.time, firmware_);
     last_recorded_ = state_.time;
-    instants_ = std::max(instants_ + 1,
-                         static_cast<std::uint64_t>(std::floor((state_.time + rounding) / period)) + 1);
+    instants_ = std::max(
+        instants_ + 1, static_cast<std::uint64_t>(std::floor((state_.time + instant_rounding) / period)) + 1);
 }
 
 void Simulation::report_lost_bodies() {
