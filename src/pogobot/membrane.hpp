@@ -1,7 +1,7 @@
 #pragma once
 
 #include "physics/world.hpp"
-#include "pogobot/formation.hpp"
+#include "pogobot/formation/formation.hpp"
 #include "pogobot/shape.hpp"
 #include "scenario/object_group.hpp"
 

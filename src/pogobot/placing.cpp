@@ -1,8 +1,8 @@
 #include "pogobot/placing.hpp"
 
 #include "base/error.hpp"
-#include "pogobot/formation_floor.hpp"
-#include "pogobot/formation_root.hpp"
+#include "pogobot/formation/floor.hpp"
+#include "pogobot/formation/root.hpp"
 #include "pogobot/membrane.hpp"
 #include "record/poses.hpp"
 #include "scenario/formation_file.hpp"

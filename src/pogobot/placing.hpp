@@ -1,6 +1,6 @@
 #pragma once
 
-#include "pogobot/formation.hpp"
+#include "pogobot/formation/formation.hpp"
 #include "pogobot/model.hpp"
 
 #include <string>

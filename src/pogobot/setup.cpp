@@ -1,7 +1,7 @@
 #include "pogobot/setup.hpp"
 
 #include "base/error.hpp"
-#include "pogobot/formation_floor.hpp"
+#include "pogobot/formation/floor.hpp"
 #include "pogobot/imu.hpp"
 #include "pogobot/locomotion.hpp"
 #include "pogobot/membrane.hpp"

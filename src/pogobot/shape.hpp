@@ -1,7 +1,7 @@
 #pragma once
 
 #include "physics/vec2.hpp"
-#include "pogobot/formation.hpp"
+#include "pogobot/formation/formation.hpp"
 #include "scenario/arena.hpp"
 #include "scenario/object_group.hpp"
 

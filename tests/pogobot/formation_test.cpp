@@ -1,4 +1,4 @@
-#include "pogobot/formation.hpp"
+#include "pogobot/formation/formation.hpp"
 
 #include "base/error.hpp"
 #include "base/math.hpp"

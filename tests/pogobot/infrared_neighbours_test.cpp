@@ -1,8 +1,8 @@
-#include "pogobot/infrared_neighbours.hpp"
+#include "pogobot/infrared/neighbours.hpp"
 
 #include "base/random.hpp"
-#include "pogobot/infrared_obstacles.hpp"
-#include "pogobot/infrared_walls.hpp"
+#include "pogobot/infrared/obstacles.hpp"
+#include "pogobot/infrared/walls.hpp"
 #include "support/allocation_guard.hpp"
 
 #include <gtest/gtest.h>

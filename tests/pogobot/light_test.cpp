@@ -1,4 +1,4 @@
-#include "pogobot/photosensors.hpp"
+#include "pogobot/light/photosensors.hpp"
 
 #include "base/math.hpp"
 #include "support/allocation_guard.hpp"

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "physics/world.hpp"
+#include "pogobot/infrared/neighbours.hpp"
+#include "pogobot/infrared/obstacles.hpp"
+#include "pogobot/infrared/walls.hpp"
+#include "pogobot/model.hpp"
+#include "pogobot/state.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace shoal::pogobot {
+
+/// A robot within an emitter's reach, and the receivers that the light comes in by (a bit each; none if it only is near).
+struct IrHearer {
+    std::uint32_t robot;
+    std::uint8_t receivers;
+};
+
+/// Who hears whom, by the poses of the present tick.
+class IrAudience {
+public:
+    IrAudience(const Model& model, const State& state, const physics::World& world);
+
+    /// Those that hear robot `sender` through these emitters (a bit each). `reach`: part of its range that is in use.
+    [[nodiscard]] std::span<const IrHearer> of(std::uint32_t sender, std::uint8_t emitters,
+                                               double reach = 1.0);
+    [[nodiscard]] IrContours& contours() { return contours_; }
+
+private:
+    void place_robots();
+    void add_robots(std::uint32_t sender, std::uint8_t emitters, double reach);
+    void add_walls(std::uint32_t sender, std::uint8_t emitters, double reach);
+    void add_robots_along(std::uint32_t wall, std::uint8_t emitters, double reach);
+    [[nodiscard]] bool is_listed(std::uint32_t robot) const;
+
+    const Model& model_;
+    const State& state_;
+    const physics::World& world_;
+    bool occlusion_;
+    IrObstacles obstacles_;
+    IrNeighbours neighbours_;
+    IrContours contours_;
+    std::vector<IrSite> sites_;  // by robot
+    std::uint64_t placed_;       // tick of their poses
+    std::vector<IrHearer> hearers_;
+};
+
+}  // namespace shoal::pogobot
