@@ -4,12 +4,14 @@ include(CMakePackageConfigHelpers)
 
 get_target_property(arrow_library Arrow::arrow_shared IMPORTED_LOCATION)
 get_filename_component(arrow_directory "${arrow_library}" DIRECTORY)
-set_target_properties(shoal PROPERTIES INSTALL_RPATH "$ORIGIN;${arrow_directory}")
+set_target_properties(shoal PROPERTIES INSTALL_RPATH "$ORIGIN")
+set_target_properties(shoal_arrow PROPERTIES INSTALL_RPATH "$ORIGIN;${arrow_directory}")
 set_target_properties(shoal_program PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
 
 install(TARGETS shoal EXPORT ShoalTargets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/shoal)
+install(TARGETS shoal_arrow LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS shoal_program DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS shoal_runtime ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/pogobot DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

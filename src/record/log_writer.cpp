@@ -17,19 +17,17 @@ std::thread quiet_thread(Body body) {
     return thread;
 }
 
+TargetFile open_checked(const std::string& path, std::span<const Field> fields) {
+    check_names(fields);
+    return open_target(path);
+}
+
 }  // namespace
 
-LogWriter::LogWriter(std::string path, std::vector<Field> fields, Metadata metadata)
-    : path_(std::move(path)), fields_(std::move(fields)), metadata_(std::move(metadata)), batch_(fields_),
-      worker_(quiet_thread([this] { work(); })) {
+LogWriter::LogWriter(const std::string& path, std::vector<Field> fields, Metadata metadata)
+    : fields_(std::move(fields)), metadata_(std::move(metadata)), target_(open_checked(path, fields_)),
+      batch_(fields_), worker_(quiet_thread([this] { work(); })) {
     submit(Job::open);
-    std::unique_lock lock(mutex_);
-    wait_until_idle(lock);
-    if (!error_) return;
-    lock.unlock();
-    submit(Job::stop);  // the destructor does not run when the constructor throws
-    worker_.join();
-    std::rethrow_exception(error_);
 }
 
 LogWriter::~LogWriter() {
@@ -86,7 +84,7 @@ void LogWriter::work() {
 
 void LogWriter::perform(Job job) {
     switch (job) {
-        case Job::open: file_.emplace(path_, fields_, metadata_); break;
+        case Job::open: file_ = arrow_library().create(target_, fields_, metadata_); break;
         case Job::write:
             file_->write(batch_);
             batch_.clear();

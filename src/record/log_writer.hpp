@@ -1,22 +1,24 @@
 #pragma once
 
-#include "record/arrow_file.hpp"
+#include "record/arrow/library.hpp"
 
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <optional>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
 namespace shoal::record {
 
-/// Writes batches from a thread of its own, which alone touches Arrow. There are two batches in all: the caller fills
-/// one while the other is written. Each call first waits for that one, and throws what went wrong with it.
+/// Writes batches from a thread of its own, which alone touches Arrow, and loads it: the caller need not wait for that.
+/// There are two batches in all: the caller fills one while the other is written. Each call first waits for that one,
+/// and throws what went wrong with it.
 class LogWriter {
 public:
-    LogWriter(std::string path, std::vector<Field> fields, Metadata metadata);
+    /// Throws if the file cannot be opened.
+    LogWriter(const std::string& path, std::vector<Field> fields, Metadata metadata);
     ~LogWriter();
     LogWriter(const LogWriter&) = delete;
     LogWriter& operator=(const LogWriter&) = delete;
@@ -28,16 +30,15 @@ public:
 private:
     enum class Job { none, open, write, finish, stop };
 
-    void start_worker();
     void work();
     void perform(Job job);
     void submit(Job job);
     void wait_until_idle(std::unique_lock<std::mutex>& lock);
 
-    const std::string path_;
     const std::vector<Field> fields_;
     const Metadata metadata_;
-    std::optional<ArrowFile> file_;  // the worker's
+    const TargetFile target_;
+    std::unique_ptr<FeatherFile> file_;  // the worker's
 
     std::mutex mutex_;
     std::condition_variable changed_;

@@ -1,4 +1,4 @@
-#include "record/poses.hpp"
+#include "record/arrow/feather.hpp"
 
 #include "base/error.hpp"
 
@@ -106,7 +106,7 @@ double earliest(const Values& times) {
 
 }  // namespace
 
-std::vector<Pose> read_poses(const std::string& path) {
+std::vector<Pose> read_feather_poses(const std::string& path) {
     const PoseFile file(path);
     const Values x = file.column("x"), y = file.column("y");
     const Values theta = angles(file, x.size());

@@ -1,7 +1,6 @@
-#include "record/arrow_file.hpp"
+#include "record/arrow/feather.hpp"
 
 #include "base/error.hpp"
-#include "record/target_file.hpp"
 
 #include <arrow/array/data.h>
 #include <arrow/buffer.h>
@@ -57,58 +56,59 @@ std::shared_ptr<arrow::ArrayData> arrow_column(const Batch::Column& column, std:
     return arrow::ArrayData::Make(arrow_type(column.type), rows, std::move(buffers), nulls);
 }
 
-}  // namespace
+class ArrowFile final : public FeatherFile {
+public:
+    ArrowFile(const TargetFile& target, std::span<const Field> fields, const Metadata& metadata)
+        : target_(target), schema_(arrow_schema(fields, metadata)),
+          stream_(value(arrow::io::FileOutputStream::Open(target.descriptor))) {
+        auto options = arrow::ipc::IpcWriteOptions::Defaults();
+        options.use_threads =
+            false;  // the log has its own thread; a run's other threads belong to the simulation
+        options.codec = value(arrow::util::Codec::Create(arrow::Compression::ZSTD, 1));
+        writer_ = value(arrow::ipc::MakeFileWriter(stream_, schema_, options));
+    }
 
-struct ArrowFile::Arrow {
-    TargetFile target;
-    std::shared_ptr<arrow::Schema> schema;
-    std::shared_ptr<arrow::io::FileOutputStream> stream;
-    std::shared_ptr<arrow::ipc::RecordBatchWriter> writer;
+    void write(const Batch& batch) override {
+        const auto rows = static_cast<std::int64_t>(batch.rows());
+        std::vector<std::shared_ptr<arrow::ArrayData>> columns;
+        for (const Batch::Column& column : batch.columns()) columns.push_back(arrow_column(column, rows));
+        check(writer_->WriteRecordBatch(*arrow::RecordBatch::Make(schema_, rows, std::move(columns))));
+    }
 
+    void finish() override {
+        check(writer_->Close());
+        check(stream_->Close());
+        move_into_place(target_);
+    }
+
+private:
     void check(const arrow::Status& status) const {
         if (status.ok()) return;
         const std::string reason = status.detail() ? status.detail()->ToString() : status.message();
-        throw Error({.where = {.file = target.path},
+        throw Error({.where = {.file = target_.path},
                      .key = {},
                      .found = {},
                      .expected = {},
                      .message = "cannot write the log: " + reason + "; what was written so far is in " +
-                                target.written});
+                                target_.written});
     }
     template <class T>
     T value(arrow::Result<T> result) const {
         check(result.status());
         return std::move(result).ValueUnsafe();
     }
+
+    const TargetFile target_;
+    std::shared_ptr<arrow::Schema> schema_;
+    std::shared_ptr<arrow::io::FileOutputStream> stream_;
+    std::shared_ptr<arrow::ipc::RecordBatchWriter> writer_;
 };
 
-ArrowFile::ArrowFile(const std::string& path, std::span<const Field> fields, const Metadata& metadata)
-    : arrow_(std::make_unique<Arrow>()) {
-    check_names(fields);
-    arrow_->target = open_target(path);
-    arrow_->schema = arrow_schema(fields, metadata);
-    arrow_->stream = arrow_->value(arrow::io::FileOutputStream::Open(arrow_->target.descriptor));
-    auto options = arrow::ipc::IpcWriteOptions::Defaults();
-    options.use_threads =
-        false;  // the log has its own thread; a run's other threads belong to the simulation
-    options.codec = arrow_->value(arrow::util::Codec::Create(arrow::Compression::ZSTD, 1));
-    arrow_->writer = arrow_->value(arrow::ipc::MakeFileWriter(arrow_->stream, arrow_->schema, options));
-}
+}  // namespace
 
-ArrowFile::~ArrowFile() = default;
-
-void ArrowFile::write(const Batch& batch) {
-    const auto rows = static_cast<std::int64_t>(batch.rows());
-    std::vector<std::shared_ptr<arrow::ArrayData>> columns;
-    for (const Batch::Column& column : batch.columns()) columns.push_back(arrow_column(column, rows));
-    arrow_->check(arrow_->writer->WriteRecordBatch(
-        *arrow::RecordBatch::Make(arrow_->schema, rows, std::move(columns))));
-}
-
-void ArrowFile::finish() {
-    arrow_->check(arrow_->writer->Close());
-    arrow_->check(arrow_->stream->Close());
-    move_into_place(arrow_->target);
+std::unique_ptr<FeatherFile> create_feather_file(const TargetFile& target, std::span<const Field> fields,
+                                                 const Metadata& metadata) {
+    return std::make_unique<ArrowFile>(target, fields, metadata);
 }
 
 }  // namespace shoal::record

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "record/poses.hpp"
+#include "record/table.hpp"
+#include "record/target_file.hpp"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace shoal::record {
+
+using Metadata = std::vector<std::pair<std::string, std::string>>;
+
+/// A Feather file (Arrow IPC, zstd level 1) in the making. Use it from one thread only.
+class FeatherFile {
+public:
+    FeatherFile() = default;
+    virtual ~FeatherFile() = default;  // without finish(), what was written stays beside the target
+    FeatherFile(const FeatherFile&) = delete;
+    FeatherFile& operator=(const FeatherFile&) = delete;
+
+    virtual void write(const Batch& batch) = 0;  ///< one record batch
+    virtual void finish() = 0;                   ///< the footer; then the file moves into place
+};
+
+/// All that needs Apache Arrow. It lies in a library of its own, libshoal_arrow, because loading Arrow takes as long as
+/// thousands of ticks of a small run: a run that neither logs nor reads a Feather file does without.
+struct ArrowLibrary {
+    /// Takes the target's descriptor over.
+    std::unique_ptr<FeatherFile> (*create)(const TargetFile& target, std::span<const Field> fields,
+                                           const Metadata& metadata);
+    std::vector<Pose> (*read_poses)(const std::string& path);
+};
+
+/// Loaded at the first call, for good. Throws an Error if it is not there.
+[[nodiscard]] const ArrowLibrary& arrow_library();
+
+}  // namespace shoal::record
+
+/// The only name that libshoal_arrow is asked for.
+extern "C" const shoal::record::ArrowLibrary shoal_arrow_library;
