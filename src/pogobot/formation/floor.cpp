@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -53,6 +54,7 @@ Floor::Floor(const scenario::Arena& arena, bool periodic) : periodic_(periodic) 
     }
     centroid_ = centroid_of(arena.polygons.front());
     index_rows();
+    index_near_walls();
     index_cells();
 }
 
@@ -70,19 +72,46 @@ void Floor::index_rows() {
     }
 }
 
+// From one block of all cells to blocks of one: what is near a block is near the block of twice the size around it.
+void Floor::index_near_walls() {
+    near_walls_.start.push_back(0);
+    near_walls_.start.push_back(static_cast<std::uint32_t>(walls_.size()));
+    near_walls_.items.resize(walls_.size());
+    std::iota(near_walls_.items.begin(), near_walls_.items.end(), 0u);
+    const auto most = static_cast<unsigned>(std::max(layout_.columns, layout_.rows));
+    for (auto size = static_cast<int>(std::bit_ceil(most)) / 2; size >= 1; size /= 2)
+        near_walls_ = near_blocks(size, near_walls_);
+}
+
+physics::CellLists Floor::near_blocks(int size, const physics::CellLists& around) const {
+    const double half = 0.5 * size * physics::length({layout_.cell_width, layout_.cell_height});
+    const int columns_around = (layout_.columns + 2 * size - 1) / (2 * size);
+    physics::CellLists near;
+    std::vector<double> distances;
+    near.start.push_back(0);
+    for (int row = 0; row * size < layout_.rows; ++row) {
+        for (int column = 0; column * size < layout_.columns; ++column) {
+            const Vec2 middle{(column + 0.5) * size * layout_.cell_width,
+                              (row + 0.5) * size * layout_.cell_height};
+            const auto candidates =
+                around.of(static_cast<std::size_t>(row / 2 * columns_around + column / 2));
+            distances.clear();
+            for (const auto w : candidates)
+                distances.push_back(length(middle - nearest_of(walls_[w], middle)));
+            const double reach = *std::min_element(distances.begin(), distances.end()) + 2.001 * half;
+            for (std::size_t i = 0; i < candidates.size(); ++i)
+                if (distances[i] <= reach) near.items.push_back(candidates[i]);
+            near.start.push_back(static_cast<std::uint32_t>(near.items.size()));
+        }
+    }
+    return near;
+}
+
 void Floor::index_cells() {
     const double half = 0.5 * physics::length({layout_.cell_width, layout_.cell_height});
-    std::vector<std::uint32_t> all(walls_.size());
-    std::iota(all.begin(), all.end(), 0u);
-    near_walls_.start.push_back(0);
     for (std::uint32_t cell = 0; cell < layout_.cells(); ++cell) {
         const Vec2 middle = point_of(cell, 0.5, 0.5);
-        const double distance = nearest(middle, all).distance;
-        for (const auto w : all) {
-            if (length(middle - nearest_of(walls_[w], middle)) <= distance + 2.001 * half)
-                near_walls_.items.push_back(w);
-        }
-        near_walls_.start.push_back(static_cast<std::uint32_t>(near_walls_.items.size()));
+        const double distance = nearest(middle, near_walls_.of(cell)).distance;
         const bool free = crossed_oddly(middle);
         depth_.push_back(free ? distance - half : -infinity);
         if (free || distance <= half) open_cells_.push_back(cell);

@@ -55,6 +55,9 @@ private:
     [[nodiscard]] physics::Vec2 point_of(std::uint32_t cell, double right, double down) const;
     void add_walls(const scenario::Polygon& polygon);
     void index_rows();
+    void index_near_walls();
+    /// By block of size × size cells: each wall that is nearest to a point of it; `around` is that of twice the size.
+    [[nodiscard]] physics::CellLists near_blocks(int size, const physics::CellLists& around) const;
     void index_cells();
 
     std::vector<Wall> walls_;
