@@ -23,11 +23,11 @@ typedef struct {
 DECLARE_USERDATA(USERDATA)
 REGISTER_USERDATA(USERDATA)
 
-static int16_t flash_level;
-static uint32_t round_ms;
-static uint16_t span;  // rounds
-static float rate;     // of diffusion, per neighbour and round
-static float threshold;
+static int16_t flash_level = 30000;
+static uint32_t round_ms = 250;
+static uint16_t span = 80;       // rounds
+static float rate = 0.15f;       // of diffusion, per neighbour and round
+static float threshold = 0.15f;  // of the eigenvalue: more is a disk
 
 static void wait_for_flash(void) {
     for (uint8_t sensor = 0; sensor < 3; sensor++) {
@@ -112,11 +112,11 @@ static void user_step(void) {
 
 #ifdef SIMULATOR
 static void global_setup(void) {
-    init_int16_from_configuration(&flash_level, "flash_level", 30000);
-    init_uint32_from_configuration(&round_ms, "round_ms", 250);
-    init_uint16_from_configuration(&span, "span", 80);
-    init_float_from_configuration(&rate, "rate", 0.15f);
-    init_float_from_configuration(&threshold, "threshold", 0.15f);
+    init_int16_from_configuration(&flash_level, "flash_level", flash_level);
+    init_uint32_from_configuration(&round_ms, "round_ms", round_ms);
+    init_uint16_from_configuration(&span, "span", span);
+    init_float_from_configuration(&rate, "rate", rate);
+    init_float_from_configuration(&threshold, "threshold", threshold);
 }
 
 static void create_data_schema(void) {
