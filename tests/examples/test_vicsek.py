@@ -8,15 +8,15 @@ ROBOTS = 50
 
 
 def late_rows(directory, noise, seed=1):
-    rows = run_example("vicsek", directory, f"parameters.noise={noise}", f"seed={seed}")
-    return rows[rows["time"] > 60]
+    rows = run_example("vicsek", directory, f"parameters.noise={noise}", f"seed={seed}", "simulation_time=90")
+    return rows[rows["time"] > 45]
 
 
 def order(rows):
     return rows.groupby("time")["angle"].agg(lambda angle: abs(np.exp(1j * angle.to_numpy()).mean()))
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_low_noise_makes_a_flock(tmp_path, seed):
     assert order(late_rows(tmp_path, 0.1, seed)).min() > 0.95
 
