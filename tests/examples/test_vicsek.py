@@ -8,8 +8,10 @@ ROBOTS = 50
 
 
 def late_rows(directory, noise, seed=1):
-    rows = run_example("vicsek", directory, f"parameters.noise={noise}", f"seed={seed}", "simulation_time=90")
-    return rows[rows["time"] > 45]
+    rows = run_example(
+        "vicsek", directory, f"parameters.noise={noise}", f"seed={seed}", "simulation_time=120"
+    )
+    return rows[rows["time"] > 60]
 
 
 def order(rows):
