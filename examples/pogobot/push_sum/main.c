@@ -5,7 +5,8 @@
 enum { most_peers = 64, most_owed = 8 };
 typedef enum { kind_share = 1, kind_receipt = 2 } kind_t;
 
-// What is handed over; it is repeated until its receipt comes. Without addressee it just says hello.
+// What is handed over. It is repeated until its receipt comes and never taken back: if only the receipt was lost, it
+// would count twice. Without addressee it just says hello.
 typedef struct {
     uint8_t kind;
     uint16_t from, to;
@@ -28,25 +29,21 @@ typedef struct {
 typedef struct {
     double sum, weight;
     share_t offer;
-    bool waiting;               // for the receipt of the offer
-    time_reference_t patience;  // timer: then it takes the offer back
-    time_reference_t pause;     // timer: until the next offer
+    bool waiting;            // for the receipt of the offer
+    time_reference_t pause;  // timer: until the next offer
     peer_t peers[most_peers];
     uint8_t peer_count;
     receipt_t owed[most_owed];
     uint8_t owed_count;
-    time_reference_t leg;  // timer: until then it keeps its curve
 } USERDATA;
 
 DECLARE_USERDATA(USERDATA)
 REGISTER_USERDATA(USERDATA)
 
-static uint16_t pushes = 60;        // offers of each robot
-static uint32_t pause_ms = 300;     // ms between offers
-static uint32_t patience_ms = 5000; // ms: longer silence means that the other one has left
-static bool receipts = true;        // false: an offer is sent once and forgotten
-static bool moving = true;
-static double largest = 29.0;       // id, for the colour only
+static uint16_t pushes = 120;    // offers of each robot
+static uint32_t pause_ms = 100;  // ms between offers
+static bool receipts = true;     // false: an offer is sent once and forgotten
+static double largest = 29.0;    // id, for the colour only
 
 static const uint16_t nobody = UINT16_MAX;
 static const uint32_t recent_ms = 500;
@@ -87,7 +84,6 @@ static void offer_half(uint16_t to) {
     offer->weight = 0.5 * mydata->weight;
     hold(-offer->sum, -offer->weight);
     mydata->waiting = true;
-    pogobot_timer_init(&mydata->patience, (int32_t)(1000 * patience_ms));
 }
 
 static void end_offer(void) {
@@ -135,20 +131,10 @@ static bool send(void) {
 }
 
 static void push(void) {
-    if (mydata->waiting && pogobot_timer_has_expired(&mydata->patience)) {
-        hold(mydata->offer.sum, mydata->offer.weight);
-        end_offer();
-    }
-    if (mydata->waiting || mydata->offer.number == pushes || !pogobot_timer_has_expired(&mydata->pause)) return;
+    if (mydata->waiting || mydata->offer.number == pushes || !pogobot_timer_has_expired(&mydata->pause))
+        return;
     const uint16_t to = somebody();
     if (to != nobody) offer_half(to);
-}
-
-static void wander(void) {
-    if (!moving || !pogobot_timer_has_expired(&mydata->leg)) return;
-    pogobot_timer_init(&mydata->leg, 500000 + rand() % 1500000);
-    pogobot_motor_set(motorL, rand() % 3 ? motorFull : motorStop);
-    pogobot_motor_set(motorR, rand() % 3 ? motorFull : motorStop);
 }
 
 static void glow(void) {
@@ -160,17 +146,16 @@ static void glow(void) {
 
 static void user_init(void) {
     srand((unsigned)pogobot_helper_getRandSeed());
-    max_nb_processed_msg_per_tick = 20;
+    percent_msgs_sent_per_ticks = 50;
+    max_nb_processed_msg_per_tick = 50;
     msg_rx_fn = receive;
     msg_tx_fn = send;
     hold(pogobot_helper_getid(), 1.0);
     mydata->offer = (share_t){.kind = kind_share, .from = pogobot_helper_getid()};
-    pogobot_timer_init(&mydata->leg, 0);
     end_offer();
 }
 
 static void user_step(void) {
-    wander();
     push();
     glow();
 }
@@ -179,9 +164,7 @@ static void user_step(void) {
 static void global_setup(void) {
     init_from_configuration(pushes);
     init_from_configuration(pause_ms);
-    init_from_configuration(patience_ms);
     init_from_configuration(receipts);
-    init_from_configuration(moving);
     init_from_configuration(largest);
 }
 
