@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -159,22 +160,23 @@ void FaultGuard::throw_late() {
     throw Error(describe(late_signal));
 }
 
-// Looks now and then whether the firmware is still in the call, or the recovery, that it was in the last time.
+// Looks now and then whether the firmware is still in the call, or the recovery, that it was in the last time. A long time
+// between two looks does not count in full: the whole program may have been stopped meanwhile.
 void FaultGuard::watch() {
     using Clock = std::chrono::steady_clock;
     const Seconds pause(std::min(0.1, timeout_s_ / 4.0));
     std::pair<unsigned long, bool> seen{0, false};
-    auto since = Clock::now();
+    auto looked = Clock::now();
+    Seconds spent{0};
     std::unique_lock lock(stop_mutex_);
     while (!stop_) {
         const std::pair<unsigned long, bool> now{calls_.load(std::memory_order_relaxed), recovering_.load()};
         const bool recovering = now.second;
-        if (now != seen || !(recovering || in_firmware_.load(std::memory_order_relaxed))) {
-            seen = now;
-            since = Clock::now();
-        }
-        const bool late =
-            Seconds(Clock::now() - since).count() > (recovering ? recovery_timeout : timeout_s_);
+        spent += std::min(Seconds(Clock::now() - looked), 2.0 * pause);
+        looked = Clock::now();
+        if (now != seen || !(recovering || in_firmware_.load(std::memory_order_relaxed))) spent = Seconds(0);
+        seen = now;
+        const bool late = spent.count() > (recovering ? recovery_timeout : timeout_s_);
         if (late && recovering) give_up();
         if (late) ::pthread_kill(thread_, late_signal);
         stopping_.wait_for(lock, late ? Seconds(between_tries) : pause, [this] { return stop_; });

@@ -86,6 +86,16 @@ def test_endless_loops_of_other_kinds_are_cut_off_too(run_scenario, body):
     check(run, "did not come back within 0.5 s")
 
 
+def test_time_in_which_the_whole_program_was_stopped_does_not_count(run_scenario):
+    body = """
+        system("(sleep 2; kill -CONT $PPID) &");
+        raise(SIGSTOP);
+        const clock_t start = clock();
+        while (clock() - start < CLOCKS_PER_SEC / 5) {}"""
+    run = run_scenario(wrong(body, "#include <signal.h>\n"), three(firmware_timeout=1.0, simulation_time=0.2))
+    assert run.status == 0, run.console
+
+
 DAMAGE = {
     "beyond a block": "memset(block, 'A', 100000); for (int i = 0; i < 100; i++) block = malloc(3000 + 1000 * i);",
     "before a block": "memset(block - 64, 'A', 64); free(block);",
