@@ -223,6 +223,45 @@ def test_walls_are_heard_once_by_each_receiver_that_faces_them(run_scenario):
     assert set(Counter((m.step, m.receiver) for m in messages).values()) == {1}
 
 
+def heard_from_walls(run_scenario, wall, *places, **keys):
+    """The receivers by which robots at these places, heading to +x, hear a wall that pings at 60 mm."""
+    content = world(*(at(x, y) for x, y in places), parameters={"last_step": -1}, simulation_time=5.0, **keys)
+    rate = {"type": "static", "rate": 1.0}
+    content["objects"]["walls"] = {"communication_radius": 60.0, "msg_success_rate": rate, **wall}
+    messages = received(run_scenario("infrared", content))
+    return [{m.receiver for m in messages if m.robot == robot} for robot in range(len(places))]
+
+
+@pytest.mark.parametrize("kind", ["membrane", "rectmembrane"])
+def test_membranes_are_heard_along_their_outline(run_scenario, kind):
+    skin = {"type": kind, "geometry": "disk", "radius": 200.0, "x": 500.0, "y": 500.0, "num_dots": 100,
+            "colormap": "rainbow"}  # fmt: skip
+    # Their parts lie on a circle of 190 mm. Within near it, in the middle, without below it, and beyond its reach.
+    places = (620, 500), (500, 500), (500, 260), (500, 200)
+    assert heard_from_walls(run_scenario, skin, *places) == [{FRONT}, set(), {FRONT, RIGHT, BACK}, set()]
+
+
+BAR = {"type": "pogowall", "geometry": "rectangle", "body_width": 20.0, "body_height": 300.0}
+
+
+def test_walls_with_a_body_are_heard_along_their_sides(run_scenario):
+    # By both ends of its left side, and beside its middle at 56 and 64 mm.
+    places = (553, 320), (553, 580), (507.5, 450), (499.5, 450)
+    heard = heard_from_walls(run_scenario, {**BAR, "x": 600.0, "y": 450.0}, *places)
+    assert [FRONT in receivers for receivers in heard] == [True, True, True, False]
+    turned = {**BAR, "x": 600.0, "y": 450.0, "theta": math.pi / 2}
+    assert heard_from_walls(run_scenario, turned, (385, 450), (500, 360), (600, 350)) == [
+        {FRONT},
+        {RIGHT},
+        set(),
+    ]
+
+
+def test_walls_are_heard_across_a_periodic_seam(run_scenario):
+    wall = {**BAR, "x": 995.0, "y": 500.0}
+    assert heard_from_walls(run_scenario, wall, (66, 500), boundary_condition="periodic") == [{BACK}]
+
+
 # type: physical
 
 

@@ -1,5 +1,8 @@
 #include "pogobot/infrared/audience.hpp"
 
+#include "base/math.hpp"
+#include "pogobot/membrane.hpp"
+#include "pogobot/placing.hpp"
 #include "pogobot/shape.hpp"
 
 #include <algorithm>
@@ -13,6 +16,7 @@ using scenario::ObjectType;
 
 constexpr std::uint8_t all_emitters = 0xf;
 constexpr std::uint8_t front = 1;  // the only emitter and receiver of a wall
+constexpr int points_of_a_round_wall = 64;
 
 IrNeighbours::Blocked blocker(const Model& model, const IrObstacles& obstacles) {
     if (model.scenario.settings.communication_obstacles == scenario::CommunicationObstacles::robots)
@@ -37,13 +41,40 @@ IrAudience::IrAudience(const Model& model, const State& state, const physics::Wo
       occlusion_(!model.scenario.settings.communication_ignore_occlusions), obstacles_(model, world),
       neighbours_({{}, {model.arena.width, model.arena.height}}, model.periodic, occlusion_,
                   blocker(model, obstacles_)),
-      placed_(std::numeric_limits<std::uint64_t>::max()) {
+      contours_(world.layout()), placed_(std::numeric_limits<std::uint64_t>::max()) {
     for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
-        const std::uint32_t object = state.object[robot];
-        sites_.push_back(site_of(model, object));
-        const auto& group = model.group_of(object);
-        if (group.type != ObjectType::pogowall || group.geometry != scenario::Geometry::arena) continue;
-        for (const auto& polygon : model.arena.polygons) contours_.add(robot, corners_of(polygon));
+        sites_.push_back(site_of(model, state.object[robot]));
+        add_contour(robot);
+    }
+}
+
+// Walls and membranes are where their contours are, and no discs.
+void IrAudience::add_contour(std::uint32_t robot) {
+    const std::uint32_t object = state_.object[robot];
+    const auto& group = model_.group_of(object);
+    if (is_membrane(group)) {
+        membranes_.push_back(robot);
+    } else if (group.type != ObjectType::pogowall) {
+        return;
+    } else if (group.geometry == scenario::Geometry::arena) {
+        for (const auto& polygon : model_.arena.polygons) contours_.add(robot, corners_of(polygon));
+    } else {
+        const physics::BodyId body = model_.objects.bodies[object];
+        const math::SinCos turn = math::sincos(world_.angle(body));
+        const physics::Pose pose{world_.position(body), {turn.cos, turn.sin}};
+        outline_.clear();
+        for (const physics::Vec2 point : rim(shape_of(group), points_of_a_round_wall))
+            outline_.push_back(pose.to_world(point));
+        contours_.add(robot, outline_);
+    }
+    sites_[robot].has_body = false;
+}
+
+void IrAudience::place_membranes() {
+    for (const std::uint32_t robot : membranes_) {
+        trace(model_.objects.parts[state_.object[robot]], world_, outline_);
+        contours_.remove(robot);
+        contours_.add(robot, outline_);
     }
 }
 
@@ -57,6 +88,7 @@ void IrAudience::place_robots() {
         sites_[robot].angle = bodies.angle[body];
     }
     neighbours_.place(sites_);
+    place_membranes();
 }
 
 std::span<const IrHearer> IrAudience::of(std::uint32_t sender, std::uint8_t emitters, double reach) {
@@ -111,7 +143,7 @@ void IrAudience::add_robots_along(std::uint32_t wall, std::uint8_t emitters, dou
     const double range = reach * sites_[wall].range;
     for (std::uint32_t robot = 0; robot < model_.robots; ++robot) {
         const IrSite& site = sites_[robot];
-        if (!site.has_body) continue;
+        if (!site.has_body) continue;  // walls do not hear one another
         if (model_.pogosim) {
             // Pogosim lists a robot once for each of its receivers in range, and tries each of these in turn.
             int times = std::popcount(contours_.within(wall, site, range, false));

@@ -27,10 +27,11 @@ public:
     /// Those that hear robot `sender` through these emitters (a bit each). `reach`: part of its range that is in use.
     [[nodiscard]] std::span<const IrHearer> of(std::uint32_t sender, std::uint8_t emitters,
                                                double reach = 1.0);
-    [[nodiscard]] IrContours& contours() { return contours_; }
 
 private:
+    void add_contour(std::uint32_t robot);
     void place_robots();
+    void place_membranes();
     void add_robots(std::uint32_t sender, std::uint8_t emitters, double reach);
     void add_walls(std::uint32_t sender, std::uint8_t emitters, double reach);
     void add_robots_along(std::uint32_t wall, std::uint8_t emitters, double reach);
@@ -43,8 +44,10 @@ private:
     IrObstacles obstacles_;
     IrNeighbours neighbours_;
     IrContours contours_;
-    std::vector<IrSite> sites_;  // by robot
-    std::uint64_t placed_;       // tick of their poses
+    std::vector<std::uint32_t> membranes_;  // robots whose contours move
+    std::vector<physics::Vec2> outline_;    // m, of one of them
+    std::vector<IrSite> sites_;             // by robot
+    std::uint64_t placed_;                  // tick of their poses
     std::vector<IrHearer> hearers_;
 };
 

@@ -44,8 +44,10 @@ std::uint8_t IrContours::within(std::uint32_t contour_robot, const IrSite& site,
     unsigned found = 0;
     for (const Edge& edge : edges_) {
         if (edge.robot != contour_robot) continue;
-        const Vec2 a = edge.a - site.at;
-        const Vec2 b = edge.b - site.at;
+        const Vec2 half = 0.5 * (edge.b - edge.a);
+        const Vec2 middle = layout_.shortest(edge.a + half - site.at);
+        const Vec2 a = middle - half;
+        const Vec2 b = middle + half;
         if (std::min(a.x, b.x) > reach || std::max(a.x, b.x) < -reach || std::min(a.y, b.y) > reach ||
             std::max(a.y, b.y) < -reach)
             continue;

@@ -12,6 +12,9 @@ namespace shoal::pogobot {
 /// Contours that send and hear along all of their length: walls, membranes. Each belongs to a robot-like object.
 class IrContours {
 public:
+    /// Distances are to the nearest image, if this layout is periodic.
+    explicit IrContours(const physics::GridLayout& layout = {}) : layout_(layout) {}
+
     /// One more closed contour (m) of this robot.
     void add(std::uint32_t robot, std::span<const physics::Vec2> corners);
     /// Forgets the contours of this robot: before those of one that moves are added anew.
@@ -29,6 +32,7 @@ private:
         std::uint32_t robot;
     };
 
+    physics::GridLayout layout_;
     std::vector<Edge> edges_;
     std::vector<std::uint32_t> robots_;  // that have a contour
 };
