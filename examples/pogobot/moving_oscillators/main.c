@@ -5,21 +5,20 @@
 #include <math.h>
 
 typedef struct {
-    time_reference_t leg_end;  // timer
-    bool turning;
+    time_reference_t leg_end;     // timer
     time_reference_t since_step;  // stopwatch
     float rate;                   // rad/s: natural one
     float phase;                  // rad, in [0, 2π)
+    bool turning;
 } USERDATA;
 
 DECLARE_USERDATA(USERDATA)
 REGISTER_USERDATA(USERDATA)
 
-static float mean_rate = 2.0f;     // rad/s
-static float spread = 0.15f;       // rad/s: natural rates are within this of their mean
-static float coupling = 0.1f;      // rad: of each message, times the sine of the difference
-static float synchronous = 0.99f;  // order parameter that ends a simulation
-static uint32_t leg_ms = 1500;     // ms: mean length of a leg, about
+static float mean_rate = 2.0f;  // rad/s
+static float spread = 0.15f;    // rad/s: natural rates are within this of their mean
+static float coupling = 0.1f;   // rad: of each message, times the sine of the difference
+static uint32_t leg_ms = 1500;  // ms: a leg takes a quarter to five quarters of this
 
 static const float two_pi = 6.2831853f;
 
@@ -84,6 +83,7 @@ static void user_step(void) {
 }
 
 #ifdef SIMULATOR
+static float synchronous = 0.99f;  // order parameter that ends the run
 static float order;  // length of the mean of all unit vectors at the phases: 1 when all are equal
 
 static void global_step(void) {

@@ -6,16 +6,16 @@ enum { most_words = 64 };
 
 typedef struct {
     time_reference_t leg_end;  // timer
-    bool turning;
     uint8_t count;
     uint16_t words[most_words];
+    bool turning;
 } USERDATA;
 
 DECLARE_USERDATA(USERDATA)
 REGISTER_USERDATA(USERDATA)
 
 static uint8_t speak_percent = 2;  // chance to speak in a step
-static uint32_t leg_ms = 1500;     // ms: mean length of a leg, about
+static uint32_t leg_ms = 1500;     // ms: a leg takes a quarter to five quarters of this
 
 // Straight ahead and a turn on one motor take turns, each for a random time.
 static void start_leg(void) {
@@ -44,7 +44,7 @@ static void keep_only(uint16_t word) {
 // Grey knows no word, white several, and a colour is a word.
 static void show_word(void) {
     uint8_t r = 10, g = 10, b = 10;
-    if (mydata->count == 1) rainbow_colormap(mydata->words[0] % 255, &r, &g, &b);
+    if (mydata->count == 1) rainbow_colormap((uint8_t)(mydata->words[0] % 255), &r, &g, &b);
     if (mydata->count > 1) r = g = b = 25;
     pogobot_led_setColors(r, g, b, 0);
 }

@@ -6,9 +6,9 @@
 
 typedef struct {
     time_reference_t leg_end;  // timer
+    time_reference_t doubt;    // timer: until then it keeps its opinion
+    bool red;                  // its opinion; blue otherwise
     bool turning;
-    time_reference_t doubt;  // timer: until then it keeps its opinion
-    bool red;                // its opinion; blue otherwise
 } USERDATA;
 
 DECLARE_USERDATA(USERDATA)
@@ -16,7 +16,7 @@ REGISTER_USERDATA(USERDATA)
 
 static float red_share = 0.5f;  // chance of a robot to start red
 static float doubt_s = 1.0f;    // s: mean time between two doubts
-static uint32_t leg_ms = 1500;  // ms: mean length of a leg, about
+static uint32_t leg_ms = 1500;  // ms: a leg takes a quarter to five quarters of this
 
 static float uniform(void) { return ((float)rand() + 1.0f) / ((float)RAND_MAX + 2.0f); }
 
