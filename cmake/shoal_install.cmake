@@ -6,16 +6,17 @@ get_target_property(arrow_library Arrow::arrow_shared IMPORTED_LOCATION)
 get_filename_component(arrow_directory "${arrow_library}" DIRECTORY)
 set_target_properties(shoal PROPERTIES INSTALL_RPATH "$ORIGIN")
 set_target_properties(shoal_arrow PROPERTIES INSTALL_RPATH "$ORIGIN;${arrow_directory}")
+set_target_properties(shoal_view PROPERTIES INSTALL_RPATH "$ORIGIN")
 set_target_properties(shoal_program PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
 
 install(TARGETS shoal EXPORT ShoalTargets
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/shoal)
-install(TARGETS shoal_arrow LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS shoal_arrow shoal_view LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS shoal_program DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS shoal_runtime ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/pogobot DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY src/base src/physics src/scenario src/record src/pogobot
+install(DIRECTORY src/base src/physics src/scenario src/record src/pogobot src/view
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/shoal FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 install(DIRECTORY arenas template DESTINATION ${CMAKE_INSTALL_DATADIR}/shoal)
 

@@ -5,10 +5,13 @@
 #include "app/paths.hpp"
 #include "app/run.hpp"
 #include "base/error.hpp"
+#include "view/layers.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <filesystem>
 
@@ -20,12 +23,44 @@ namespace fs = std::filesystem;
 
 constexpr const char* version_text = "Shoal " SHOAL_VERSION_TEXT " (Pogosim interface v0.10.10)";
 
+view::Size parse_size(const std::string& text) {
+    constexpr int largest = 16384;  // px
+    int width = 0;
+    int height = 0;
+    const char* end = text.data() + text.size();
+    const auto [cross, failed] = std::from_chars(text.data(), end, width);
+    const bool has_height = failed == std::errc() && cross != end && *cross == 'x';
+    const auto [rest, failed_too] = std::from_chars(has_height ? cross + 1 : end, end, height);
+    if (!has_height || failed_too != std::errc() || rest != end || std::min(width, height) < 1 ||
+        std::max(width, height) > largest)
+        throw CLI::ValidationError("--size", "'" + text + "' is not WIDTHxHEIGHT in pixels, e.g. 800x800");
+    return {width, height};
+}
+
 // Users' scripts write -nr, which is no short option of a usual command line.
 std::vector<std::string> words(int argc, char** argv) {
     std::vector<std::string> list;
     for (int i = argc - 1; i > 0; --i)  // the parser takes them last first
         list.push_back(std::string(argv[i]) == "-nr" ? "--do-not-show-robot-msg" : argv[i]);
     return list;
+}
+
+void add_picture_options(CLI::App& app, RunOptions& o) {
+    app.add_option("--picture", o.picture, "Write a picture of the run; needs no display")
+        ->type_name("FILE.png");
+    app.add_option("--picture-at", o.picture_at, "Simulated time of the picture; at the end if not given")
+        ->type_name("SECONDS")
+        ->check(CLI::NonNegativeNumber);
+    const auto set_size = [&o](const std::string& text) { o.size = parse_size(text); };
+    app.add_option_function<std::string>("--size", set_size, "Size of pictures in pixels, e.g. 800x800")
+        ->type_name("WxH");
+    std::string names;
+    for (const auto& layer : view::layer_names())
+        names += (names.empty() ? "" : ", ") + std::string(layer.name);
+    app.add_option(
+           "--layers", o.layers,
+           "What pictures show beside robots and walls, e.g. links,traces,-legend; all, none, " + names)
+        ->type_name("LIST");
 }
 
 void add_run_options(CLI::App& app, RunOptions& o) {
@@ -45,6 +80,7 @@ void add_run_options(CLI::App& app, RunOptions& o) {
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app.add_flag("--strict", o.strict, "Take unknown scenario keys as errors");
+    add_picture_options(app, o);
 }
 
 // Parses, then acts; --help and --version end with 0, a wrong command line with 1.

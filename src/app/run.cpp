@@ -1,5 +1,6 @@
 #include "app/run.hpp"
 
+#include "app/onlookers.hpp"
 #include "app/paths.hpp"
 #include "base/error.hpp"
 #include "pogobot/simulation.hpp"
@@ -81,8 +82,6 @@ void note_options(scenario::Scenario& scenario, const scenario::Arena& arena, co
 void mention_what_is_not_there(const scenario::Settings& s, const RunOptions& options,
                                record::Console& console) {
     if (s.GUI && !options.no_gui) console.info("this version has no window yet: running without one");
-    if (s.save_video_period > 0.0)
-        console.warning("save_video_period: frames are not drawn in this version yet");
 }
 
 void summarise(const pogobot::Simulation& simulation, double wall, record::Console& console) {
@@ -107,15 +106,19 @@ int run_to_end(scenario::Scenario scenario, const RunOptions& options, std::uint
     const bool progress_wanted = options.progress || scenario.settings.progress_bar;
     const int threads = threads_for(scenario, options);
     pogobot::Simulation simulation(std::move(scenario), {options.controller, seed, threads}, console);
+    Onlookers onlookers(simulation, options);
     record::Progress progress(total, {progress_wanted});
     try {
+        onlookers.look();
         while (!simulation.over() && stop_signal == 0) {
             simulation.step();
+            onlookers.look();
             if ((simulation.state().tick & 15) == 0 && (progress_wanted || seconds_since(start) > long_run))
                 progress.update(simulation.time());
         }
         if (progress_wanted) progress.finish(simulation.time());
         simulation.finish();
+        onlookers.finish();
     } catch (...) {
         simulation.close_log();
         throw;

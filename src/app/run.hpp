@@ -1,5 +1,7 @@
 #pragma once
 
+#include "view/library.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,6 +22,10 @@ struct RunOptions {
     std::optional<std::uint32_t> seed;
     std::optional<int> threads;
     std::vector<std::string> overrides;  // KEY=VALUE
+    std::string picture;                 // PNG file of a still picture; empty: none
+    std::optional<double> picture_at;    // s; at the end if absent
+    std::optional<view::Size> size;      // px, of pictures and window; the scenario's if absent
+    std::string layers;                  // what to show and hide, see view/layers.hpp
 };
 
 /// Runs a scenario to its end. Returns the exit status: 0 ended; 1 the scenario file cannot be used; 2 something

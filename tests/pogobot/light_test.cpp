@@ -1,4 +1,4 @@
-#include "pogobot/light/photosensors.hpp"
+#include "pogobot/light/field.hpp"
 
 #include "base/math.hpp"
 #include "support/allocation_guard.hpp"
@@ -48,15 +48,15 @@ struct Room {
     }
 
     double at(double x, double y, double time = 0.0) {
-        if (!sensors) sensors.emplace(model, state, *world);
+        if (!field) field.emplace(model, state, *world);
         state.time = time;
-        return sensors->level({x, y});
+        return field->level({x, y});
     }
 
     Model model;
     State state;
     std::optional<physics::World> world;
-    std::optional<Photosensors> sensors;
+    std::optional<LightField> field;
 };
 
 double level_of_gradient(double share) { return std::round(1000 + (200 - 1000) * share); }
@@ -247,11 +247,11 @@ TEST(Shadows, ReachAcrossTheSeamAndAreThrownByBodiesAlone) {
         EXPECT_EQ(room.at(1.85, 0.5), periodic ? 0 : 1000);
         EXPECT_EQ(room.at(1.85, 0.62), 1000);
         EXPECT_EQ(room.at(1.99, 0.5), periodic ? 1000 : 0);
-        EXPECT_EQ(room.sensors->level({1.93, 0.5}, ball), 1000);  // not on the body itself
+        EXPECT_EQ(room.field->level({1.93, 0.5}, ball), 1000);  // not on the body itself
     }
 }
 
-TEST(Photosensors, ReadWithoutAllocating) {
+TEST(LightField, IsReadWithoutAllocating) {
     if (!AllocationGuard::available()) GTEST_SKIP();
     ObjectGroup ray = light(ObjectType::rotating_ray_of_light, Geometry::arena, 0.0, 0.0, 700);
     for (const bool pogosim : {false, true}) {

@@ -12,7 +12,8 @@ MAY_INCLUDE = {
     "scenario": {"base"},
     "record": {"base"},
     "pogobot": {"base", "physics", "scenario", "record"},
-    "app": {"base", "physics", "scenario", "record", "pogobot"},
+    "view": {"base", "physics", "scenario", "record", "pogobot"},
+    "app": {"base", "physics", "scenario", "record", "pogobot", "view"},
 }
 
 

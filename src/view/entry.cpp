@@ -1,0 +1,13 @@
+#include "view/library.hpp"
+#include "view/pogobot/still.hpp"
+
+namespace {
+
+std::unique_ptr<shoal::view::Stills> stills(shoal::pogobot::Simulation& simulation,
+                                            const shoal::view::Layers& layers, shoal::view::Size size) {
+    return std::make_unique<shoal::view::PogobotStills>(simulation, layers, size);
+}
+
+}  // namespace
+
+const shoal::view::ViewLibrary shoal_view_library{stills};

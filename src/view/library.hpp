@@ -1,0 +1,46 @@
+#pragma once
+
+#include "pogobot/simulation.hpp"
+#include "view/layers.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace shoal::view {
+
+struct Size {
+    int width = 0, height = 0;  // px
+};
+
+/// Still pictures of a simulation. They only look: a run is the same with and without.
+class Stills {
+public:
+    Stills() = default;
+    virtual ~Stills() = default;
+    Stills(const Stills&) = delete;
+    Stills& operator=(const Stills&) = delete;
+
+    /// Notes where robots are, for their traces. Call it often.
+    virtual void note_traces() = 0;
+    /// The world now: 4 bytes (red, green, blue, alpha) a pixel, by rows. Lasts until the next call.
+    [[nodiscard]] virtual std::span<const std::uint8_t> draw() = 0;
+    /// The same into a PNG file; its directory is made.
+    virtual void save(const std::string& path) = 0;
+};
+
+/// All that draws. It lies in a library of its own, libshoal_view, because loading what it needs takes as long as a small
+/// run: a run that nobody looks at does without.
+struct ViewLibrary {
+    /// Call it before the first step: objects are painted by where they start. Needs no display and no video driver.
+    std::unique_ptr<Stills> (*stills)(pogobot::Simulation& simulation, const Layers& layers, Size size);
+};
+
+/// Loaded at the first call, for good. Throws an Error if it is not there.
+[[nodiscard]] const ViewLibrary& view_library();
+
+}  // namespace shoal::view
+
+/// The only name that libshoal_view is asked for.
+extern "C" const shoal::view::ViewLibrary shoal_view_library;

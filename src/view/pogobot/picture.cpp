@@ -1,0 +1,78 @@
+#include "view/pogobot/picture.hpp"
+
+#include "view/pogobot/theme.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace shoal::view {
+
+using pogobot::Model;
+using scenario::ObjectType;
+
+namespace {
+
+/// The greatest level that lights shine with for longer than a pulse or a flash.
+double brightest_of(const Model& model) {
+    double level = 1.0;
+    for (const auto& group : model.scenario.objects)
+        if (is_light(group.type) && group.nb > 0)
+            level =
+                std::max({level, static_cast<double>(group.value), static_cast<double>(group.edge_value)});
+    return level;
+}
+
+std::vector<Vec2> turned_round(const scenario::Polygon& polygon) {
+    std::vector<Vec2> corners;
+    for (const auto& p : polygon) corners.push_back({p.x, p.y});
+    std::reverse(corners.begin(), corners.end());
+    return corners;
+}
+
+}  // namespace
+
+Picture::Picture(pogobot::Simulation& simulation)
+    : simulation_(simulation), traces_(simulation.model()),
+      light_(simulation.model(), simulation.state(), simulation.world()),
+      brightest_(brightest_of(simulation.model())) {
+    const Model& model = simulation.model();
+    for (std::uint32_t object = 0; object < model.objects.size(); ++object) {
+        const bool placed = model.objects.body[object] != pogobot::no_body;
+        const Vec2 at = placed ? simulation.world().position(model.objects.bodies[object]) : Vec2{};
+        paint_.push_back(theme::paint(model.group_of(object).colormap, at.x, at.y));
+    }
+}
+
+physics::Bounds Picture::bounds() const {
+    const auto& arena = simulation_.model().arena;
+    return {{0.0, 0.0}, {arena.width, arena.height}};
+}
+
+void Picture::draw(const Layers& layers, double cell, DrawList& list) {
+    list.clear();
+    draw_arena(list);
+    if (layers.light && !light_.dark()) draw_light(cell, list);
+    if (layers.traces) traces_.draw(simulation_.state(), simulation_.world(), list);
+    if (layers.links) draw_links(layers.links_above ? Layer::links_above : Layer::links_below, list);
+    draw_objects(list);
+    draw_robots(layers, list);
+}
+
+// Everything outside the walls is painted over the light; in a periodic arena also over what sticks out of it.
+void Picture::draw_arena(DrawList& list) const {
+    const auto& model = simulation_.model();
+    const auto [min, max] = bounds();
+    list.box(Layer::floor, min, max, theme::floor);
+    const double far = 100.0 * std::max(max.x, max.y);
+    std::vector<std::vector<Vec2>> outlines{{{-far, -far}, {far, -far}, {far, far}, {-far, far}}};
+    if (model.periodic) outlines.push_back({min, {min.x, max.y}, max, {max.x, min.y}});
+    else
+        for (const auto& polygon : model.arena.polygons) outlines.push_back(turned_round(polygon));
+    list.region(model.periodic ? Layer::notes : Layer::walls, outlines, theme::outside);
+    const Colour colour = model.periodic ? theme::pale_ink : theme::wall;
+    for (std::size_t i = 1; i < outlines.size(); ++i)
+        list.line(model.periodic ? Layer::notes : Layer::walls, outlines[i],
+                  {0.004, model.periodic ? 1.0 : 2.5}, colour, true);
+}
+
+}  // namespace shoal::view

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "pogobot/infrared/audience.hpp"
+#include "pogobot/light/field.hpp"
+#include "pogobot/simulation.hpp"
+#include "view/draw/draw_list.hpp"
+#include "view/layers.hpp"
+#include "view/pogobot/traces.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace shoal::view {
+
+/// The world of a Pogobot simulation as a draw list, in metres. It only looks: a run is the same with and without.
+class Picture {
+public:
+    /// Make it before the first step: objects are painted by where they start.
+    explicit Picture(pogobot::Simulation& simulation);
+
+    [[nodiscard]] physics::Bounds bounds() const;
+    /// Notes where robots are, for their traces. Call it often, and draw as often as you like.
+    void note_traces() { traces_.note(simulation_.state(), simulation_.world()); }
+    void forget_traces() { traces_.clear(); }
+    /// The world now; `cell` is the size (m) of the details that light is drawn with.
+    void draw(const Layers& layers, double cell, DrawList& list);
+    /// Light level that is drawn brightest.
+    [[nodiscard]] double brightest() const { return brightest_; }
+    [[nodiscard]] pogobot::Simulation& simulation() const { return simulation_; }
+
+private:
+    void draw_arena(DrawList& list) const;
+    void draw_light(double cell, DrawList& list);
+    void draw_links(Layer layer, DrawList& list);
+    void draw_objects(DrawList& list) const;
+    void draw_membrane(std::uint32_t object, DrawList& list) const;
+    void draw_robots(const Layers& layers, DrawList& list) const;
+    void draw_robot(std::uint32_t robot, Vec2 at, const Layers& layers, DrawList& list) const;
+
+    pogobot::Simulation& simulation_;
+    Traces traces_;
+    pogobot::LightField light_;
+    double brightest_ = 1.0;
+    std::unique_ptr<pogobot::IrAudience> audience_;  // once links are drawn
+    std::vector<Colour> paint_;                      // by object
+};
+
+}  // namespace shoal::view
