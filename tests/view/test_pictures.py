@@ -148,7 +148,9 @@ def test_walls_and_what_is_outside(draw):
     assert picture.at(-20, 500) == picture.at(1020, 500) == (233, 235, 239)
 
 
-@pytest.mark.parametrize(("layer", "strip"), [("time", np.s_[16:30, 200:384]), ("scale", np.s_[-30:-16, 16:200])])
+@pytest.mark.parametrize(
+    ("layer", "strip"), [("time", np.s_[16:30, 200:384]), ("scale", np.s_[-30:-16, 16:200])]
+)
 def test_writing_around_the_world_can_be_switched(draw, layer, strip):
     def is_written(layers):
         return (draw(two(200), layers).pixels[strip][..., :3].max(axis=2) < 100).any()
