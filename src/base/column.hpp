@@ -19,6 +19,8 @@ class Column {
     static_assert(std::is_trivially_copyable_v<T>, "columns are copied, hashed and saved as bytes");
 
 public:
+    using value_type = T;
+
     static constexpr std::size_t alignment = 64;  // bytes: one cache line, one AVX-512 vector
     static constexpr std::size_t padding = alignment / sizeof(T) ? alignment / sizeof(T) : 1;  // elements
 

@@ -21,6 +21,12 @@ public:
     [[nodiscard]] std::uint32_t stage_count(int stage) const { return count_[stage]; }
     [[nodiscard]] std::size_t size() const { return active_; }
 
+    // Rows are made anew in each step; impulses are kept in Pairs.
+    template <class Self, class Visit>
+    static void visit_state(Self& contacts, Visit& visit) {
+        visit(contacts.active_);
+    }
+
 private:
     // A point found in the narrow phase, in world axes; see ContactPoint.
     struct Touch {

@@ -72,6 +72,10 @@ struct CellLists {
     Column<std::uint32_t> start;
     Column<std::uint32_t> items;
 
+    template <class Self, class Visit>
+    static void visit_state(Self& lists, Visit& visit) {
+        visit(lists.start, lists.items);
+    }
     [[nodiscard]] std::span<const std::uint32_t> of(std::size_t cell) const {
         return items.span().subspan(start[cell], start[cell + 1] - start[cell]);
     }

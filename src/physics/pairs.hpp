@@ -42,6 +42,12 @@ struct Pairs {
     Column<double> x, y, angle;  // m, rad: of the bodies when the list was made
     Column<float> margin;        // m: how far a body may have moved since
     bool stale = true;           // the model has changed
+
+    template <class Self, class Visit>
+    static void visit_state(Self& p, Visit& visit) {
+        visit(p.list, p.normal_impulse, p.tangent_impulse, p.slots, p.stage_start);
+        visit(p.x, p.y, p.angle, p.margin, p.stale);
+    }
 };
 
 /// Finds candidate pairs over a uniform grid. Keeps its buffers, so that a warm search does not allocate.
@@ -63,6 +69,13 @@ public:
     [[nodiscard]] std::uint32_t small_shape(std::uint32_t item) const { return small_shape_[item]; }
     /// Called when shapes or walls were added or removed.
     void model_changed() { sizes_known_ = false; }
+
+    // The grid depends on what went before, so it is state; the rest is made anew by each search.
+    template <class Self, class Visit>
+    static void visit_state(Self& f, Visit& visit) {
+        visit(f.sizes_known_, f.edges_listed_, f.base_margin_, f.cell_, f.layout_, f.joined_);
+        visit(f.small_shape_, f.large_, f.small_, f.edges_, f.edge_stamp_, f.stamp_);
+    }
 
 private:
     void measure_shapes(const Model& model);

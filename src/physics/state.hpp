@@ -20,6 +20,14 @@ struct State {
     Column<float> joint_impulse_lower, joint_impulse_upper;           // N s: of the limits of ropes
     std::uint64_t step = 0;
     double time = 0.0;  // s
+
+    template <class Self, class Visit>
+    static void visit_state(Self& s, Visit& visit) {
+        visit(s.x, s.y, s.angle, s.vx, s.vy, s.w, s.cos, s.sin, s.force_x, s.force_y, s.torque);
+        visit(s.drive_x, s.drive_y, s.drive_w, s.drive_acceleration, s.drive_angular_acceleration);
+        visit(s.joint_impulse_x, s.joint_impulse_y, s.joint_impulse_w, s.joint_impulse_lower,
+              s.joint_impulse_upper, s.step, s.time);
+    }
 };
 
 }  // namespace shoal::physics

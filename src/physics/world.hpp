@@ -92,6 +92,14 @@ public:
 
     [[nodiscard]] std::uint64_t digest() const;
 
+    /// All that steps change (base/visit_state.hpp). A state may be restored into a world of the same bodies, shapes, walls
+    /// and joints.
+    template <class Self, class Visit>
+    static void visit_state(Self& w, Visit& visit) {
+        visit(w.state_, w.pairs_, w.finder_, w.contacts_, w.near_wall_, w.lost_mark_, w.lost_);
+        if constexpr (Visit::restores) w.forget_looks();
+    }
+
 private:
     template <class Visit>
     void for_shapes_near(Vec2 min, Vec2 max, const Visit& visit) const;
@@ -109,6 +117,7 @@ private:
     void set_velocity_row(std::uint32_t body, Vec2 velocity, double angular_velocity);
     JointId add_joint_row(JointKind kind, BodyId a, BodyId b, Vec2 anchor_a, Vec2 anchor_b, bool collide);
     void model_changed();
+    void forget_looks() { looked_.stale = true, looks_apart_ = false; }
 
     void measure_reach(double dt);
     [[nodiscard]] bool check_bodies(std::size_t begin, std::size_t end);

@@ -46,19 +46,24 @@ std::span<std::byte> Stacks::open(std::size_t i) const {
 }
 
 BarePrograms::BarePrograms(std::uint32_t robots, std::size_t stack_size, int (*main)())
-    : main_(main), stacks_(robots, stack_size), programs_(robots), stack_of_(robots) {}
+    : main_(main), stacks_(robots, stack_size), programs_(robots), stack_of_(robots, none) {}
 
 void BarePrograms::start(std::uint32_t robot) {
     SHOAL_ASSERT(!sleeps(robot));
     if (free_.empty()) free_.push_back(opened_++);
     stack_of_[robot] = free_.back();
     free_.pop_back();
-    programs_[robot] = std::make_unique<Coroutine>(stacks_.open(stack_of_[robot]), call_main, this);
+    prepare(robot);
     wake(robot);
 }
 
+void BarePrograms::prepare(std::uint32_t robot) {
+    const std::uint32_t stack = stack_of_[robot];
+    programs_[stack].emplace(stacks_.open(stack), call_main, this);
+}
+
 void BarePrograms::wake(std::uint32_t robot) {
-    running_ = programs_[robot].get();
+    running_ = &*programs_[stack_of_[robot]];
     try {
         running_->resume();
     } catch (...) {
@@ -66,8 +71,8 @@ void BarePrograms::wake(std::uint32_t robot) {
         throw;
     }
     if (std::exchange(running_, nullptr)->ended()) {
-        programs_[robot].reset();
-        free_.push_back(stack_of_[robot]);
+        programs_[stack_of_[robot]].reset();
+        free_.push_back(std::exchange(stack_of_[robot], none));
     }
 }
 

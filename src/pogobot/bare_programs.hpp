@@ -3,7 +3,6 @@
 #include "pogobot/coroutine.hpp"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -36,7 +35,7 @@ public:
     void start(std::uint32_t robot);
     /// Lets it go on from its sleep until it sleeps again or returns.
     void wake(std::uint32_t robot);
-    [[nodiscard]] bool sleeps(std::uint32_t robot) const { return programs_[robot] != nullptr; }
+    [[nodiscard]] bool sleeps(std::uint32_t robot) const { return stack_of_[robot] != none; }
     /// The status that the program that just ran gave to exit(), if it did.
     [[nodiscard]] std::optional<int> exit_status() const { return exit_status_; }
 
@@ -48,14 +47,27 @@ public:
     void sleep() { running_->suspend(); }
     [[noreturn]] void exit(int status);
 
+    template <class Self, class Visit>
+    static void visit_state(Self& p, Visit& visit) {
+        visit(p.stack_of_, p.free_, p.opened_);
+        for (std::uint32_t robot = 0; robot < p.stack_of_.size(); ++robot) {
+            if (!p.sleeps(robot)) continue;
+            if constexpr (Visit::restores) p.prepare(robot);
+            visit(*p.programs_[p.stack_of_[robot]]);
+        }
+    }
+
 private:
+    static constexpr std::uint32_t none = 0xffffffffU;
+
+    void prepare(std::uint32_t robot);
     static void call_main(void* programs);
 
     int (*main_)();
     Stacks stacks_;
-    std::vector<std::unique_ptr<Coroutine>> programs_;  // by robot; null: has no program, or it ended
-    std::vector<std::uint32_t> stack_of_;               // by robot
-    std::vector<std::uint32_t> free_;                   // stacks of programs that ended
+    std::vector<std::optional<Coroutine>> programs_;  // by stack: each stays in its place
+    std::vector<std::uint32_t> stack_of_;             // by robot; none: has no program, or it ended
+    std::vector<std::uint32_t> free_;                 // stacks of programs that ended
     std::uint32_t opened_ = 0;
     Coroutine* running_ = nullptr;
     std::optional<int> exit_status_;

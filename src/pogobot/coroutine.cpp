@@ -1,6 +1,9 @@
 #include "pogobot/coroutine.hpp"
 
+#include "base/error.hpp"
+
 #if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #elif defined(__SANITIZE_THREAD__)
 #include <sanitizer/tsan_interface.h>
@@ -23,6 +26,14 @@ Coroutine::~Coroutine() {
 }
 
 void Coroutine::interrupted() { std::swap(present_exceptions(), exceptions_); }
+
+void Coroutine::suspend_at(std::size_t depth) {
+    if (depth > stack_.size()) throw Error("the state of a robot's stack is larger than the stack");
+    inside_ = stack_.data() + stack_.size() - depth;
+#if defined(__SANITIZE_ADDRESS__)
+    __asan_unpoison_memory_region(stack_.data(), stack_.size());  // what it knows is of other frames
+#endif
+}
 
 void Coroutine::run(void* coroutine) {
     auto& self = *static_cast<Coroutine*>(coroutine);

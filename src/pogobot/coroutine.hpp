@@ -37,6 +37,15 @@ public:
     void interrupted();
     [[nodiscard]] bool ended() const { return ended_; }
 
+    // While it is suspended; its stack holds addresses, so it is restored in the place where it was.
+    template <class Self, class Visit>
+    static void visit_state(Self& c, Visit& visit) {
+        std::size_t depth = c.depth();
+        visit(depth, c.exceptions_, c.ended_);
+        if constexpr (Visit::restores) c.suspend_at(depth);
+        visit.memory(c.inside_, depth);
+    }
+
 private:
     // What the C++ runtime knows of exceptions being handled belongs to a stack.
     struct Exceptions {
@@ -56,6 +65,11 @@ private:
     static Exceptions& present_exceptions() {
         return *reinterpret_cast<Exceptions*>(abi::__cxa_get_globals());
     }
+    /// Bytes of the stack that are in use.
+    [[nodiscard]] std::size_t depth() const {
+        return static_cast<std::size_t>(stack_.data() + stack_.size() - static_cast<std::byte*>(inside_));
+    }
+    void suspend_at(std::size_t depth);
     void about_to_enter();  // these four are for sanitizers only
     void entered();
     void about_to_leave();

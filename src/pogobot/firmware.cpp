@@ -1,6 +1,7 @@
 #include "pogobot/firmware.hpp"
 
 #include "base/assert.hpp"
+#include "base/copy_bytes.hpp"
 #include "base/error.hpp"
 #include "pogobot/battery.hpp"
 #include "pogobot/services.hpp"
@@ -40,19 +41,6 @@ const char* advice(Call call) {
                  "until it does"
                : "an endless loop?";
 }
-
-// Between variables a sanitizer keeps bytes that nobody may touch; copied this way it does not see it.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-__attribute__((no_sanitize("address", "thread"))) void copy_bytes(volatile unsigned char* to,
-                                                                  const volatile unsigned char* from,
-                                                                  std::size_t size) {
-    for (std::size_t i = 0; i < size; ++i) to[i] = from[i];
-}
-#else
-void copy_bytes(unsigned char* to, const unsigned char* from, std::size_t size) {
-    std::memcpy(to, from, size);
-}
-#endif
 
 // A wall or a membrane is no robot: what it would run on the bench is another program.
 bool runs_bare_program(scenario::ObjectType type) {

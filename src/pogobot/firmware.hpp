@@ -49,6 +49,18 @@ public:
     /// The same, as much of it as there is room for, without memory from the heap. Returns the length.
     [[nodiscard]] std::size_t write_place(std::span<char> text) const;
 
+    template <class Self, class Visit>
+    static void visit_state(Self& f, Visit& visit) {
+        visit(f.noise_period_);
+    }
+    /// All memory of the controller's: what it keeps on the heap is not known, and pointers stay as they are.
+    template <class Visit>
+    void visit_memory(Visit& visit) {
+        visit(state_.variables, state_.user_data);
+        visit.memory(image_.globals().data(), image_.globals().size());
+        if (programs_) visit(*programs_);
+    }
+
 private:
     template <class Body>
     void guarded(const Body& body);

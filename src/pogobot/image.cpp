@@ -32,6 +32,8 @@ int copy_to_memory(const std::string& path) {
     return copy;
 }
 
+std::string name_of(int copy) { return "/proc/self/fd/" + std::to_string(copy); }
+
 struct SegmentSearch {
     ElfW(Addr) base;
     std::span<unsigned char> found;
@@ -64,9 +66,8 @@ std::span<unsigned char> globals_of(void* handle) {
 }  // namespace
 
 Image::Image(const std::string& path) : path_(path) {
-    const int copy = copy_to_memory(path);
-    handle_ = ::dlopen(("/proc/self/fd/" + std::to_string(copy)).c_str(), RTLD_NOW | RTLD_LOCAL);
-    ::close(copy);
+    copy_ = copy_to_memory(path);
+    handle_ = ::dlopen(name_of(copy_).c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle_ == nullptr)
         throw Error({{path}, "", "", "", std::string("not a controller: ") + ::dlerror()});
     firmware_ = static_cast<const shoal_firmware*>(::dlsym(handle_, SHOAL_FIRMWARE_SYMBOL));
@@ -109,6 +110,8 @@ AddressRange Image::addresses() const {
 
 Image::~Image() {
     if (handle_ != nullptr) ::dlclose(handle_);
+    // The loader knows libraries by name, too: no other copy may get this one while it has not let go of it.
+    if (::dlopen(name_of(copy_).c_str(), RTLD_NOW | RTLD_NOLOAD) == nullptr) ::close(copy_);
 }
 
 }  // namespace shoal::pogobot

@@ -33,6 +33,7 @@ public:
 
 private:
     std::string path_;
+    int copy_ = -1;  // descriptor of the copy in memory
     void* handle_ = nullptr;
     const shoal_firmware* firmware_ = nullptr;
     std::span<unsigned char> globals_;

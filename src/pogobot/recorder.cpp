@@ -139,7 +139,8 @@ std::vector<std::pair<std::string, std::string>> Recorder::metadata() const {
             {"arena_polygons", polygons}};
 }
 
-void Recorder::write_instant(double time, Firmware& firmware) {
+void Recorder::write_instant(double time, Firmware& firmware, bool known) {
+    known_ = known;
     for (std::uint32_t object = 0; object < model_.objects.size(); ++object)
         if (logged_[model_.objects.group[object]]) write_row(object, time, firmware);
     log_->end_instant();
@@ -157,13 +158,18 @@ void Recorder::write_row(std::uint32_t object, double time, Firmware& firmware) 
         }
     }
     set_built_ins(object, -1, time, firmware);
-    log_->end_row();
+    end_row();
     if (!model_.group_of(object).serialize_dot_pose) return;
     const int parts = static_cast<int>(model_.objects.parts[object].size());
     for (int part = 0; part < parts; ++part) {
         set_built_ins(object, part, time, firmware);
-        log_->end_row();
+        end_row();
     }
+}
+
+void Recorder::end_row() {
+    if (known_) log_->discard_row();
+    else log_->end_row();
 }
 
 void Recorder::set_built_ins(std::uint32_t object, int part, double time, Firmware& firmware) {

@@ -28,8 +28,9 @@ public:
     void begin(const std::string& path);
     [[nodiscard]] bool recording() const { return log_ != nullptr; }
 
-    /// One row for each object, labelled `time` (s); calls the export callbacks of `firmware`.
-    void write_instant(double time, Firmware& firmware);
+    /// One row for each object, labelled `time` (s); calls the export callbacks of `firmware`. `known`: the log has these
+    /// rows already.
+    void write_instant(double time, Firmware& firmware, bool known = false);
     /// Values of the row under construction; only while an export callback runs.
     void set_int(std::string_view name, shoal_type type, std::int64_t value);
     void set_real(std::string_view name, shoal_type type, double value);
@@ -49,6 +50,7 @@ private:
     [[nodiscard]] bool is_built_in(std::string_view name) const;
     [[nodiscard]] const UserColumn& column_for(std::string_view name, shoal_type type) const;
     void write_row(std::uint32_t object, double time, Firmware& firmware);
+    void end_row();
     [[nodiscard]] bool has_pose(std::uint32_t object) const;
     /// What is known of every row of an object, part -1 being the whole.
     void set_built_ins(std::uint32_t object, int part, double time, Firmware& firmware);
@@ -68,6 +70,7 @@ private:
     std::uint64_t rows_ = 0;
     bool schema_open_ = false;
     bool row_open_ = false;
+    bool known_ = false;  // the rows of this instant
 };
 
 }  // namespace shoal::pogobot

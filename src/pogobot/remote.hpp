@@ -25,6 +25,11 @@ public:
     /// The earliest event that is due by the present time and was not given before. Call it until there is none.
     [[nodiscard]] std::optional<RemoteSignal> due(const State& state, const physics::World& world);
 
+    template <class Self, class Visit>
+    static void visit_state(Self& remote, Visit& visit) {
+        visit(remote.given_);
+    }
+
 private:
     [[nodiscard]] bool reaches(const scenario::RemoteEvent& event, std::uint32_t object,
                                const physics::World& world) const;

@@ -23,6 +23,13 @@ Services::Services(const Model& model, State& state, physics::World& world, Reco
     : model_(model), state_(state), world_(world), recorder_(recorder), console_(console),
       parameters_(model.scenario.parameters), photosensors_(model, state, world) {}
 
+// Before a state is restored.
+void Services::start_afresh(bool with_infrared) {
+    photosensors_.forget_poses();
+    if (!with_infrared) infrared_.reset();
+    else if (!infrared_) infrared_ = std::make_unique<Infrared>(model_, state_, world_);
+}
+
 void Services::make_current() { current_services = this; }
 Services& Services::current() { return *current_services; }
 

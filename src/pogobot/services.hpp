@@ -78,6 +78,15 @@ public:
     void ir_errors(std::uint8_t receiver, std::uint32_t counts[3]) const;
     void ir_reset_errors();
 
+    template <class Self, class Visit>
+    static void visit_state(Self& s, Visit& visit) {
+        visit(s.stop_requested_, s.unfinished_lines_, s.warned_);
+        bool has_infrared = s.infrared_ != nullptr;
+        visit(has_infrared);
+        if constexpr (Visit::restores) s.start_afresh(has_infrared);
+        if (has_infrared) visit(*s.infrared_);
+    }
+
     [[nodiscard]] bool parameter(const char* name, shoal_type type, void* value) const;
     void parameter_array(const char* name, shoal_type type, void* values, std::size_t count);
     [[nodiscard]] bool parameter_string(const char* name, char* buffer, std::size_t size) const;
@@ -93,6 +102,7 @@ public:
     };
 
 private:
+    void start_afresh(bool with_infrared);
     [[nodiscard]] bool is_pseudo() const { return robot_ >= model_.robots; }
 
     const Model& model_;

@@ -1,16 +1,24 @@
 #include "pogobot/simulation.hpp"
 
+#include "base/assert.hpp"
 #include "base/error.hpp"
+#include "base/visit_state.hpp"
 #include "pogobot/motion.hpp"
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cmath>
 
 namespace shoal::pogobot {
 namespace {
 
 constexpr std::size_t large_globals = 16 * 1024;  // bytes
+
+std::uint64_t next_run() {
+    static std::atomic<std::uint64_t> runs{0};
+    return ++runs;
+}
 
 }  // namespace
 
@@ -19,7 +27,7 @@ Simulation::Simulation(scenario::Scenario scenario, const SimulationOptions& opt
     : setup_(set_up(std::move(scenario), options.seed, std::make_shared<WorkerPool>(options.threads))),
       model_(setup_.model), state_(setup_.state), world_(*setup_.world), console_(console),
       recorder_(model_, state_, world_), services_(model_, state_, world_, recorder_, console),
-      firmware_(options.controller, model_, state_, services_), remote_(model_) {
+      firmware_(options.controller, model_, state_, services_), remote_(model_), run_(next_run()) {
     for (const auto& warning : setup_.warnings) console_.warning(warning);
     services_.set_guard(&firmware_.guard());
     services_.set_programs(firmware_.programs());
@@ -32,7 +40,7 @@ Simulation::Simulation(scenario::Scenario scenario, const SimulationOptions& opt
     firmware_.call_schema();
     recorder_.begin(model_.scenario.settings.data_filename);
     recorder_.write_instant(0.0, firmware_);
-    instants_ = 1;
+    instants_ = logged_ = 1;
 }
 
 Simulation::~Simulation() = default;
@@ -92,10 +100,11 @@ void Simulation::record_if_due() {
                          ? state_.time >= last_recorded_ + period
                          : state_.time >= static_cast<double>(instants_) * period - instant_rounding;
     if (!due) return;
-    recorder_.write_instant(state_.time, firmware_);
+    recorder_.write_instant(state_.time, firmware_, instants_ < logged_);
     last_recorded_ = state_.time;
     instants_ = std::max(
         instants_ + 1, static_cast<std::uint64_t>(std::floor((state_.time + instant_rounding) / period)) + 1);
+    logged_ = std::max(logged_, instants_);
 }
 
 void Simulation::report_lost_bodies() {
@@ -125,11 +134,27 @@ void Simulation::close_log() {
 }
 
 std::uint64_t Simulation::digest() const {
-    Digest d;
-    d.add(world_.digest());
-    d.add(state_.clock);
-    d.add(state_.tick);
-    return d.value();
+    StateDigest digest;
+    digest(*this);
+    return digest.result();
+}
+
+void Simulation::save(Snapshot& snapshot) {
+    snapshot.time = state_.time;
+    snapshot.run = run_;
+    snapshot.bytes.clear();
+    StateWriter write(snapshot.bytes);
+    write(*this);
+    firmware_.visit_memory(write);
+}
+
+void Simulation::restore(const Snapshot& snapshot) {
+    if (snapshot.run != run_) throw Error("this snapshot was not saved by this simulation");
+    StateReader read(snapshot.bytes);
+    read(*this);
+    firmware_.visit_memory(read);
+    SHOAL_ASSERT(read.at_end());
+    finished_ = false;
 }
 
 }  // namespace shoal::pogobot

@@ -7,8 +7,10 @@
 #include "pogobot/setup.hpp"
 #include "record/console.hpp"
 
+#include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace shoal::pogobot {
 
@@ -16,6 +18,13 @@ struct SimulationOptions {
     std::string controller;  // shared object that `shoal build` made
     std::uint32_t seed = 0;
     int threads = 1;  // 0: one a core
+};
+
+/// The state of a run between two ticks, for the simulation that saved it.
+struct Snapshot {
+    double time = 0.0;      // s
+    std::uint64_t run = 0;  // which simulation of this program
+    std::vector<std::byte> bytes;
 };
 
 /// One run of robots with their firmware: a function of scenario, controller and seed.
@@ -38,7 +47,20 @@ public:
     [[nodiscard]] const State& state() const { return state_; }
     [[nodiscard]] physics::World& world() { return world_; }
     [[nodiscard]] std::uint64_t rows() const { return recorder_.rows(); }
+    /// A fingerprint of the state but for the memory of the firmware, which holds addresses.
     [[nodiscard]] std::uint64_t digest() const;
+
+    /// Memory that `snapshot` has is used again.
+    void save(Snapshot& snapshot);
+    /// Goes on from there as it did then. The log keeps the rows that it has, and gets each row once. What firmware keeps
+    /// on the heap is not restored. Throws Error for a snapshot of another simulation.
+    void restore(const Snapshot& snapshot);
+
+    template <class Self, class Visit>
+    static void visit_state(Self& s, Visit& visit) {
+        visit(s.state_, s.world_, s.services_, s.firmware_, s.remote_);
+        visit(s.model_.time_step, s.instants_, s.last_recorded_);
+    }
 
 private:
     void warn_of_large_globals();
@@ -56,7 +78,9 @@ private:
     Services services_;
     Firmware firmware_;
     Remote remote_;
+    const std::uint64_t run_;     // which simulation of this program
     std::uint64_t instants_ = 0;  // recorded so far
+    std::uint64_t logged_ = 0;    // of them in the log, which a restored state does not change
     double last_recorded_ = 0.0;  // s
     bool finished_ = false;
 };

@@ -79,6 +79,13 @@ struct State {
     Column<unsigned char> user_data;  // one block a robot
     std::uint64_t tick = 0;
     double time = 0.0;  // s
+
+    // Variables and user data belong to the firmware, which visits them.
+    template <class Self, class Visit>
+    static void visit_state(Self& s, Visit& visit) {
+        visit(s.object, s.clock, s.drift_ns, s.motors, s.leds, s.bias, s.noise_x, s.noise_y, s.noise_w);
+        visit(s.motor_noise, s.gait, s.photosensing, s.imu, s.charge, s.seeds, s.exports, s.tick, s.time);
+    }
 };
 
 }  // namespace shoal::pogobot

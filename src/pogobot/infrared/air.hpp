@@ -52,6 +52,11 @@ public:
         busy_.resize(kept);
     }
 
+    template <class Self, class Visit>
+    static void visit_state(Self& air, Visit& visit) {
+        visit(air.senders_, air.first_, air.arrivals_, air.free_, air.busy_);
+    }
+
 private:
     static constexpr std::uint32_t none = 0xffffffffU;
     struct Sender {

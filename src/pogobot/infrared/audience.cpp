@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 
 namespace shoal::pogobot {
 namespace {
@@ -41,7 +40,7 @@ IrAudience::IrAudience(const Model& model, const State& state, const physics::Wo
       occlusion_(!model.scenario.settings.communication_ignore_occlusions), obstacles_(model, world),
       neighbours_({{}, {model.arena.width, model.arena.height}}, model.periodic, occlusion_,
                   blocker(model, obstacles_)),
-      contours_(world.layout()), placed_(std::numeric_limits<std::uint64_t>::max()) {
+      contours_(world.layout()) {
     for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
         sites_.push_back(site_of(model, state.object[robot]));
         add_contour(robot);

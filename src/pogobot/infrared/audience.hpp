@@ -27,8 +27,12 @@ public:
     /// Those that hear robot `sender` through these emitters (a bit each). `reach`: part of its range that is in use.
     [[nodiscard]] std::span<const IrHearer> of(std::uint32_t sender, std::uint8_t emitters,
                                                double reach = 1.0);
+    /// The next question takes the poses of the world as they are then.
+    void forget_poses() { placed_ = never; }
 
 private:
+    static constexpr std::uint64_t never = 0xffffffffffffffffU;
+
     void add_contour(std::uint32_t robot);
     void place_robots();
     void place_membranes();
@@ -47,7 +51,7 @@ private:
     std::vector<std::uint32_t> membranes_;  // robots whose contours move
     std::vector<physics::Vec2> outline_;    // m, of one of them
     std::vector<IrSite> sites_;             // by robot
-    std::uint64_t placed_;                  // tick of their poses
+    std::uint64_t placed_ = never;          // tick of their poses
     std::vector<IrHearer> hearers_;
 };
 

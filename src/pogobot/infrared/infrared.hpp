@@ -42,6 +42,13 @@ public:
     /// Copies that full queues did not take, in all of the run.
     [[nodiscard]] std::uint64_t overflown() const { return overflown_; }
 
+    // Who hears whom follows from the poses.
+    template <class Self, class Visit>
+    static void visit_state(Self& ir, Visit& visit) {
+        visit(ir.queues_, ir.air_, ir.luck_, ir.errors_, ir.arrived_, ir.last_tick_, ir.overflown_);
+        if constexpr (Visit::restores) ir.audience_.forget_poses();
+    }
+
 private:
     struct Arrived {
         std::uint32_t robot;

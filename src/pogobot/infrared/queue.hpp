@@ -27,6 +27,11 @@ public:
     bool pop(std::uint32_t robot, void* message);
     void clear(std::uint32_t robot);
 
+    template <class Self, class Visit>
+    static void visit_state(Self& q, Visit& visit) {
+        visit(q.queues_, q.packets_, q.entries_, q.free_packets_, q.free_entries_, q.pools_);
+    }
+
 private:
     static constexpr std::uint32_t none = 0xffffffffU;
     static constexpr std::size_t least_slot =
@@ -52,6 +57,11 @@ private:
     struct Pool {
         Column<unsigned char> bytes;
         Column<std::uint32_t> free;
+
+        template <class Self, class Visit>
+        static void visit_state(Self& pool, Visit& visit) {
+            visit(pool.bytes, pool.free);
+        }
     };
 
     void append(Queue& queue, std::uint32_t packet, std::uint8_t receiver);

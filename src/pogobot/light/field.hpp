@@ -17,6 +17,8 @@ public:
 
     /// Level at a point (m) now, for a sensor on a body that casts no shadow on it.
     [[nodiscard]] double level(physics::Vec2 point, physics::BodyId carrier = {});
+    /// Bodies may be elsewhere at the same instant: a state was restored.
+    void forget_poses() { looking_.reset(); }
     [[nodiscard]] bool dark() const { return lights_.empty(); }
 
 private:

@@ -14,6 +14,7 @@ public:
 
     /// Level at sensor 0 back, 1 front left or 2 front right, with its bias and noise.
     [[nodiscard]] std::int16_t read(std::uint32_t robot, std::uint8_t sensor);
+    void forget_poses() { light_.forget_poses(); }
 
 private:
     const Model& model_;
