@@ -61,17 +61,21 @@ double atan_unit(double t) {
 
 }  // namespace
 
+// Without branches and library calls: angles of a swarm are in all quadrants, and baseline x86-64 rounds by a call.
 SinCos sincos(double angle) {
-    const double k = std::nearbyint(angle / (0.5 * pi));
+    constexpr double to_integer = 0x1.8p52;  // added and taken away again, it rounds to the nearest integer
+    const double shifted = angle / (0.5 * pi) + to_integer;
+    const double k = shifted - to_integer;
     const double r = (angle - k * half_pi_high) - k * half_pi_low;
     const double s = sin_reduced(r);
     const double c = cos_reduced(r);
-    switch (static_cast<std::int64_t>(k) & 3) {
-        case 0: return {s, c};
-        case 1: return {c, -s};
-        case 2: return {-s, -c};
-        default: return {-c, s};
-    }
+    const auto quadrant = std::bit_cast<std::uint64_t>(shifted);  // in its lowest bits
+    const double sin = quadrant & 1 ? c : s;
+    const double cos = quadrant & 1 ? s : c;
+    const auto signed_by = [](double x, std::uint64_t bit) {
+        return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) ^ (bit << 63));
+    };
+    return {signed_by(sin, quadrant >> 1 & 1), signed_by(cos, (quadrant + 1) >> 1 & 1)};
 }
 
 double atan2(double y, double x) {

@@ -1,9 +1,11 @@
 #include "base/math.hpp"
+#include "physics/shape_view.hpp"
 #include "physics/sweep.hpp"
 #include "physics/world.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 // One step, in the order in which docs/models/physics.md explains it.
 namespace shoal::physics {
@@ -89,9 +91,24 @@ bool World::outdated(const Pairs& pairs, const Column<float>& reach) const {
 
 void World::find_pairs() {
     finder_.find(model_, state_, reach_, *pool_, pairs_);
-    for (auto& near : near_wall_) near = 0;
-    for (const Pair& pair : pairs_.list)
-        if (pair.kind >= PairKind::disc_edge) near_wall_[model_.shapes.body[pair.a]] = 1;
+    for (auto& room : room_to_wall_) room = std::numeric_limits<float>::infinity();
+    for (const Pair& pair : pairs_.list) {
+        if (pair.kind < PairKind::disc_edge) continue;
+        const std::uint32_t b = model_.shapes.body[pair.a];
+        const EdgeView wall = edge_view(model_, finder_.layout(), pair.b, {state_.x[b], state_.y[b]});
+        const auto apart = static_cast<float>(length(nearest_on_segment({}, wall.start, wall.end)));
+        const float room = 0.999F * apart - model_.bodies.core[b];  // less than it is, for rounding
+        room_to_wall_[b] = std::clamp(room, 0.0F, room_to_wall_[b]);
+    }
+}
+
+// Whether the core of a body that moves by `motion`, to `since` from where it was when pairs were found, may meet a wall.
+bool World::may_meet_wall(std::uint32_t body, Vec2 motion, Vec2 since) const {
+    const double margin = pairs_.margin[body];
+    const double half_room =
+        0.5 * room_to_wall_[body];  // for the way to where the motion starts and for the motion
+    const double farther = std::max(dot(since, since), dot(motion, motion));
+    return dot(since, since) > margin * margin || !(farther < half_room * half_room);
 }
 
 SubstepConstants World::substep_constants(double dt) const {
@@ -214,8 +231,7 @@ bool World::move_bodies(std::size_t begin, std::size_t end) {
             continue;
         }
         const Vec2 since = layout.shortest(start + motion - Vec2{pairs_.x[b], pairs_.y[b]});
-        const double margin = pairs_.margin[b];
-        if (near_wall_[b] || dot(since, since) > margin * margin)
+        if (may_meet_wall(static_cast<std::uint32_t>(b), motion, since))
             motion =
                 free_part(model_, layout, finder_.edges_by_cell(), start, motion, model_.bodies.core[b]) *
                 motion;

@@ -121,6 +121,7 @@ private:
 
     void measure_reach(double dt);
     [[nodiscard]] bool check_bodies(std::size_t begin, std::size_t end);
+    [[nodiscard]] bool may_meet_wall(std::uint32_t body, Vec2 motion, Vec2 since) const;
     [[nodiscard]] bool outdated(const Pairs& pairs, const Column<float>& reach) const;
     [[nodiscard]] const PairFinder& eyes() const { return looks_apart_ ? looker_ : finder_; }
     void find_pairs();
@@ -140,9 +141,9 @@ private:
     Pairs pairs_;
     Contacts contacts_;
     JointSolver joints_;
-    Column<float> dx_, dy_, dq_;      // m, rad: motion within the step
-    Column<float> reach_;             // m: how far each body may move within the step
-    Column<std::uint8_t> near_wall_;  // has a wall among its pairs
+    Column<float> dx_, dy_, dq_;  // m, rad: motion within the step
+    Column<float> reach_;         // m: how far each body may move within the step
+    Column<float> room_to_wall_;  // m: between its core and the walls among its pairs, when pairs were found
     enum Soundness : std::uint8_t { sound, newly_lost, frozen };
     Column<std::uint8_t> lost_mark_;  // Soundness
     std::vector<LostBody> lost_;

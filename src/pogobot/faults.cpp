@@ -20,7 +20,6 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 
 constexpr std::array fault_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-constexpr std::size_t alternate_stack_size = 256 * 1024;  // bytes: a fault may come from a stack that is full
 const int late_signal = SIGRTMIN + 7;
 constexpr int called_exit = 1000;         // no signal
 constexpr double recovery_timeout = 5.0;  // s: a heap that was left locked never comes back
@@ -30,6 +29,31 @@ constexpr std::size_t probe_size = 16 * 1024;  // bytes: an allocation that take
 
 thread_local FaultGuard* current_guard = nullptr;
 thread_local FaultGuard* faulty_guard = nullptr;  // its firmware has had a fault
+
+/// Where the handlers of a thread run: the firmware's own stack may be full. There from the thread's first batch to its
+/// end, so that a batch costs no system call.
+class AlternateStack {
+public:
+    AlternateStack() : memory_(std::malloc(size)) {
+        stack_t stack{};
+        stack.ss_sp = memory_;
+        stack.ss_size = size;
+        ::sigaltstack(&stack, &previous_);
+    }
+    ~AlternateStack() {
+        ::sigaltstack(&previous_, nullptr);
+        std::free(memory_);
+    }
+    AlternateStack(const AlternateStack&) = delete;
+    AlternateStack& operator=(const AlternateStack&) = delete;
+
+private:
+    static constexpr std::size_t size = 256 * 1024;  // bytes
+    void* memory_;
+    stack_t previous_{};
+};
+
+void have_alternate_stack() { static thread_local const AlternateStack stack; }
 
 struct PreviousActions {
     std::array<struct sigaction, fault_signals.size()> actions{};
@@ -100,18 +124,13 @@ FaultGuard::~FaultGuard() {
     }
     stopping_.notify_all();
     watchdog_.join();
-    std::free(alternate_stack_);
 }
 
 void FaultGuard::activate() {
     outer_ = current_guard;
     current_guard = this;
     thread_ = ::pthread_self();
-    if (alternate_stack_ == nullptr) alternate_stack_ = std::malloc(alternate_stack_size);
-    stack_t stack{};
-    stack.ss_sp = alternate_stack_;
-    stack.ss_size = alternate_stack_size;
-    ::sigaltstack(&stack, &previous_stack_);
+    have_alternate_stack();
     active_ = 1;
 }
 
@@ -119,7 +138,6 @@ void FaultGuard::deactivate() {
     active_ = 0;
     in_firmware_ = false;
     current_guard = outer_;
-    ::sigaltstack(&previous_stack_, nullptr);
 }
 
 void FaultGuard::exit_called(int status) {

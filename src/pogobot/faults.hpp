@@ -96,8 +96,6 @@ private:
     bool stop_ = false;
     pthread_t thread_{};
     FaultGuard* outer_ = nullptr;  // the guard of this thread before
-    void* alternate_stack_ = nullptr;
-    stack_t previous_stack_{};
     std::thread watchdog_;
 };
 
