@@ -96,7 +96,7 @@ public:
     /// and joints.
     template <class Self, class Visit>
     static void visit_state(Self& w, Visit& visit) {
-        visit(w.state_, w.pairs_, w.finder_, w.contacts_, w.near_wall_, w.lost_mark_, w.lost_);
+        visit(w.state_, w.pairs_, w.finder_, w.contacts_, w.room_to_wall_, w.lost_mark_, w.lost_);
         if constexpr (Visit::restores) w.forget_looks();
     }
 
