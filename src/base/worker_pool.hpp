@@ -10,8 +10,8 @@ namespace shoal {
 /// Threads that share loops. How a loop is cut into chunks depends on its length and grain only, never on the
 /// number of threads, so a loop whose chunks write disjoint data gives the same bits on any number of threads.
 /// A loop inside a loop runs on its caller's thread. Loops must come from one thread at a time and must not throw.
-/// Nothing is allocated per loop. Idle workers spin for some microseconds, then sleep, and a loop never waits for a worker that has not
-/// started on it: runs may share cores.
+/// Nothing is allocated per loop. Each thread begins with its own share of the chunks, the same in every loop of a length,
+/// so that data stays in its cache; then it helps the others. Idle workers spin for a while, then sleep, and a loop never waits for a worker that has not started on it: runs may share cores.
 class WorkerPool {
 public:
     /// `threads` counts the calling thread; 0 means one per core.
@@ -33,27 +33,41 @@ public:
         const auto call = [](const void* context, std::size_t begin, std::size_t end) {
             (*static_cast<const Body*>(context))(begin, end);
         };
-        run({n, grain, call, &body});
+        run({n, grain, (n + grain - 1) / grain, call, &body});
+    }
+
+    /// A grain for n items of like cost: some 32 chunks, multiples of 16 items and no smaller than `least`, or just one
+    /// where there are few items. `least` items should be worth half of a microsecond.
+    [[nodiscard]] static constexpr std::size_t grain(std::size_t n, std::size_t least) {
+        if (n < 4 * least) return n > 0 ? n : 1;
+        const std::size_t wanted = (n / 32 + 15) / 16 * 16;
+        return wanted > least ? wanted : least;
     }
 
 private:
     struct Job {
         std::size_t items = 0;
         std::size_t grain = 1;
+        std::size_t chunks = 0;
         void (*call)(const void* context, std::size_t begin, std::size_t end) = nullptr;
         const void* context = nullptr;
     };
 
     [[nodiscard]] static bool inside_a_loop();
     void run(const Job& job);
-    void work();
+    void work(std::size_t own);
     [[nodiscard]] bool enter();
-    void take_chunks();
+    void take_chunks(std::size_t own);
+    void take_share(std::size_t share);
+    [[nodiscard]] std::size_t share_begin(std::size_t share) const;
     [[nodiscard]] unsigned wait_for_job(unsigned seen);
 
     // A cache line each: threads that wait on one must not slow down those that work with another.
     alignas(64) Job job_;
-    alignas(64) std::atomic<std::size_t> next_{0};     // first item that nobody has taken
+    struct alignas(64) Cursor {
+        std::atomic<std::size_t> next{0};
+    };
+    std::vector<Cursor> cursors_;                      // by share: its first chunk that nobody has taken
     alignas(64) std::atomic<unsigned> generation_{0};  // counts jobs; workers wait for it to change
     alignas(64) std::atomic<unsigned> gate_{0};  // workers inside the current job, and whether more may enter
     std::atomic<bool> stop_{false};

@@ -3,6 +3,7 @@
 #include "physics/shape_view.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 // The grid of a PairFinder: its cells, the margins of bodies, shapes and walls sorted by cell.
 namespace shoal::physics {
@@ -22,8 +23,8 @@ PairFinder::PairFinder(const WorldDef& def) {
 void PairFinder::arrange(const Model& model, const State& state, const Column<float>& reach, WorkerPool& pool,
                          Pairs& pairs) {
     if (!sizes_known_) measure_shapes(model);
-    set_margins(model, state, reach, pairs);
-    widen_cells(model, pairs);
+    set_margins(model, state, reach, pool, pairs);
+    widen_cells(model, pool, pairs);
     fit_grid(model, state);
     place_proxies(model, state, pool, pairs);
     if (!edges_listed_) list_edges(model);
@@ -57,25 +58,41 @@ void PairFinder::measure_shapes(const Model& model) {
 }
 
 void PairFinder::set_margins(const Model& model, const State& state, const Column<float>& reach,
-                             Pairs& pairs) const {
-    pairs.x = state.x;
-    pairs.y = state.y;
-    pairs.angle = state.angle;
-    pairs.margin.resize_uninitialised(state.x.size());
-    for (std::size_t b = 0; b < state.x.size(); ++b)
-        pairs.margin[b] =
-            model.bodies.is_static[b] ? 0.0F : std::max(static_cast<float>(base_margin_), 2.0F * reach[b]);
+                             WorkerPool& pool, Pairs& pairs) const {
+    const std::size_t bodies = state.x.size();
+    const auto base = static_cast<float>(base_margin_);
+    for (auto* column : {&pairs.x, &pairs.y, &pairs.angle}) column->resize_uninitialised(bodies);
+    pairs.margin.resize_uninitialised(bodies);
+    pool.for_ranges(bodies, WorkerPool::grain(bodies, 512), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t b = begin; b < end; ++b) {
+            pairs.x[b] = state.x[b];
+            pairs.y[b] = state.y[b];
+            pairs.angle[b] = state.angle[b];
+            pairs.margin[b] = model.bodies.is_static[b] ? 0.0F : std::max(base, 2.0F * reach[b]);
+        }
+    });
+}
+
+// How many shapes do not fit the cells.
+std::size_t PairFinder::outgrown(const Model& model, WorkerPool& pool, const Pairs& pairs) const {
+    std::atomic<std::size_t> count{0};
+    const std::size_t shapes = model.shapes.size();
+    pool.for_ranges(shapes, WorkerPool::grain(shapes, 512), [&](std::size_t begin, std::size_t end) {
+        std::size_t here = 0;
+        for (std::size_t s = begin; s < end; ++s)
+            here += 2.0 * (model.shapes.radius[s] + pairs.margin[model.shapes.body[s]]) > cell_;
+        count.fetch_add(here, std::memory_order_relaxed);
+    });
+    return count;
 }
 
 // When many shapes have outgrown the cells, by their size or by their speed, the cells follow.
-void PairFinder::widen_cells(const Model& model, const Pairs& pairs) {
+void PairFinder::widen_cells(const Model& model, WorkerPool& pool, const Pairs& pairs) {
+    const std::size_t too_large = outgrown(model, pool, pairs);
+    if (too_large <= 64 || too_large <= model.shapes.size() / 8) return;
     radii_.clear();
-    std::size_t outgrown = 0;
-    for (std::size_t s = 0; s < model.shapes.size(); ++s) {
+    for (std::size_t s = 0; s < model.shapes.size(); ++s)
         radii_.push_back(model.shapes.radius[s] + pairs.margin[model.shapes.body[s]]);
-        outgrown += 2.0 * radii_.back() > cell_;
-    }
-    if (outgrown <= 64 || outgrown <= radii_.size() / 8) return;
     float* const most = radii_.begin() + radii_.size() * 7 / 8;
     std::nth_element(radii_.begin(), most, radii_.end());
     cell_ = 2.0 * *most * rounding;
@@ -115,7 +132,7 @@ void PairFinder::place_proxies(const Model& model, const State& state, WorkerPoo
     py_.resize_uninitialised(shapes);
     pr_.resize_uninitialised(shapes);
     small_cell_.resize_uninitialised(shapes);
-    pool.for_ranges(shapes, 4096, [&](std::size_t begin, std::size_t end) {
+    pool.for_ranges(shapes, WorkerPool::grain(shapes, 256), [&](std::size_t begin, std::size_t end) {
         for (std::size_t s = begin; s < end; ++s) {
             const std::uint32_t b = model.shapes.body[s];
             const Vec2 centre = pose_of(state, b).to_world(model.shapes.centre[s]);
@@ -144,12 +161,14 @@ void PairFinder::place_proxies(const Model& model, const State& state, WorkerPoo
     sx_.resize_uninitialised(count);
     sy_.resize_uninitialised(count);
     sr_.resize_uninitialised(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t s = small_shape_[small_.items[i]];
-        sx_[i] = px_[s];
-        sy_[i] = py_[s];
-        sr_[i] = pr_[s];
-    }
+    pool.for_ranges(count, WorkerPool::grain(count, 512), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::uint32_t s = small_shape_[small_.items[i]];
+            sx_[i] = px_[s];
+            sy_[i] = py_[s];
+            sr_[i] = pr_[s];
+        }
+    });
 }
 
 // Each wall is listed in all cells from which a small shape could touch it, so one cell tells a shape all its walls.

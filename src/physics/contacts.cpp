@@ -8,8 +8,8 @@
 namespace shoal::physics {
 namespace {
 
-constexpr std::size_t pairs_per_range = 512;
-constexpr std::size_t rows_per_range = 256;
+constexpr std::size_t fewest_pairs = 128;  // in a range
+constexpr std::size_t fewest_rows = 64;    // likewise
 
 std::uint32_t rounded_up(std::uint32_t n) {
     constexpr auto step = static_cast<std::uint32_t>(widest_vector);
@@ -72,13 +72,25 @@ Manifold collide_pair(const Model& model, const State& state, const GridLayout& 
 }  // namespace
 
 void Contacts::prepare(const Model& model, const State& state, const Column<float>& reach,
-                       const GridLayout& layout, WorkerPool& pool, Pairs& pairs) {
+                       const GridLayout& layout, const SolverBodies& bodies, WorkerPool& pool, Pairs& pairs) {
     collide_pairs(model, state, reach, layout, pool, pairs);
     gather_active(pairs);
-    pool.for_ranges(row_end_, rows_per_range, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row) {
-            if (slot_[row] == none) clear_row(static_cast<std::uint32_t>(row));
-            else fill_row(model, state, pairs, static_cast<std::uint32_t>(row));
+    for_rows(pool, [&](std::uint32_t row) {
+        if (slot_[row] == none) clear_row(row);
+        else fill_row(model, bodies, pairs, row);
+    });
+}
+
+// Calls visit(row) for all rows, those that only fill up a stage too: part by part, whatever the stage.
+template <class Visit>
+void Contacts::for_rows(WorkerPool& pool, const Visit& visit) const {
+    const std::size_t grain = row_end_ < 4 * fewest_rows ? parts : 1;
+    pool.for_ranges(parts, grain, [&](std::size_t first, std::size_t last) {
+        for (std::size_t stage = 0; stage < stages; ++stage) {
+            const std::uint32_t count = count_[stage];
+            const std::size_t end = last == parts ? rounded_up(count) : part(count, last);
+            for (std::size_t row = part(count, first); row < end; ++row)
+                visit(begin_[stage] + static_cast<std::uint32_t>(row));
         }
     });
 }
@@ -88,7 +100,7 @@ void Contacts::collide_pairs(const Model& model, const State& state, const Colum
     const std::size_t count = pairs.list.size();
     touches_.resize_uninitialised(2 * count);
     touching_.resize_uninitialised(2 * count);
-    pool.for_ranges(count, pairs_per_range, [&](std::size_t begin, std::size_t end) {
+    pool.for_ranges(count, WorkerPool::grain(count, fewest_pairs), [&](std::size_t begin, std::size_t end) {
         for (std::size_t p = begin; p < end; ++p) {
             const Pair& pair = pairs.list[p];
             const std::uint32_t a = model.shapes.body[pair.a];
@@ -139,19 +151,20 @@ void Contacts::gather_active(const Pairs& pairs) {
     resize_rows(row);
 }
 
-void Contacts::fill_row(const Model& model, const State& state, const Pairs& pairs, std::uint32_t row) {
+void Contacts::fill_row(const Model& model, const SolverBodies& bodies, const Pairs& pairs,
+                        std::uint32_t row) {
     const std::uint32_t slot = slot_[row];
     const Pair& pair = pairs.list[slot / 2];
     const Touch& t = touches_[slot];
-    const std::uint32_t a = model.shapes.body[pair.a];
-    const std::uint32_t b = body_of_b(model, pair);
+    const std::uint32_t a = bodies.slot(model.shapes.body[pair.a]);
+    const std::uint32_t b = bodies.slot(body_of_b(model, pair));
     const bool wall = pair.kind >= PairKind::disc_edge;
     const float friction_b = wall ? model.edges.friction[pair.b] : model.shapes.friction[pair.b];
     const float restitution_b = wall ? model.edges.restitution[pair.b] : model.shapes.restitution[pair.b];
-    const float ima = model.bodies.inv_mass[a];
-    const float iia = model.bodies.inv_inertia[a];
-    const float imb = pair.ground ? 0.0F : model.bodies.inv_mass[b];
-    const float iib = pair.ground ? 0.0F : model.bodies.inv_inertia[b];
+    const float ima = bodies.inv_mass[a];
+    const float iia = bodies.inv_inertia[a];
+    const float imb = pair.ground ? 0.0F : bodies.inv_mass[b];
+    const float iib = pair.ground ? 0.0F : bodies.inv_inertia[b];
     const float moment_a = t.ax * t.ny - t.ay * t.nx;
     const float moment_b = t.bx * t.ny - t.by * t.nx;
     const float along_a = t.ax * t.nx + t.ay * t.ny;
@@ -174,11 +187,11 @@ void Contacts::fill_row(const Model& model, const State& state, const Pairs& pai
     friction_[row] = std::sqrt(model.shapes.friction[pair.a] * friction_b);
     restitution_[row] = std::max(model.shapes.restitution[pair.a], restitution_b);
     separation_[row] = t.separation;
-    float vx = -(state.vx[a] - state.w[a] * t.ay);
-    float vy = -(state.vy[a] + state.w[a] * t.ax);
+    float vx = -(bodies.vx[a] - bodies.w[a] * t.ay);
+    float vy = -(bodies.vy[a] + bodies.w[a] * t.ax);
     if (!pair.ground) {
-        vx += state.vx[b] - state.w[b] * t.by;
-        vy += state.vy[b] + state.w[b] * t.bx;
+        vx += bodies.vx[b] - bodies.w[b] * t.by;
+        vy += bodies.vy[b] + bodies.w[b] * t.bx;
     }
     approach_[row] = vx * t.nx + vy * t.ny;
     normal_impulse_[row] = pairs.normal_impulse[slot];
@@ -204,12 +217,10 @@ void Contacts::resize_rows(std::size_t rows) {
 }
 
 void Contacts::store_impulses(WorkerPool& pool, Pairs& pairs) const {
-    pool.for_ranges(row_end_, 4 * rows_per_range, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row) {
-            if (slot_[row] == none) continue;
-            pairs.normal_impulse[slot_[row]] = normal_impulse_[row];
-            pairs.tangent_impulse[slot_[row]] = tangent_impulse_[row];
-        }
+    for_rows(pool, [&](std::uint32_t row) {
+        if (slot_[row] == none) return;
+        pairs.normal_impulse[slot_[row]] = normal_impulse_[row];
+        pairs.tangent_impulse[slot_[row]] = tangent_impulse_[row];
     });
 }
 

@@ -2,6 +2,7 @@
 
 #include "physics/pairs.hpp"
 #include "physics/solver.hpp"
+#include "physics/solver_bodies.hpp"
 
 namespace shoal::physics {
 
@@ -12,7 +13,7 @@ public:
     /// Collides all pairs and sets up a row for each point that may touch within the step, in which no body moves
     /// farther than its `reach` (m) unless something hits it.
     void prepare(const Model& model, const State& state, const Column<float>& reach, const GridLayout& layout,
-                 WorkerPool& pool, Pairs& pairs);
+                 const SolverBodies& bodies, WorkerPool& pool, Pairs& pairs);
     /// Keeps the impulses for the next step.
     void store_impulses(WorkerPool& pool, Pairs& pairs) const;
 
@@ -27,6 +28,14 @@ public:
         visit(contacts.active_);
     }
 
+    /// Each stage is cut into this many parts, and who has filled a part's rows solves them too: they are in its cache.
+    static constexpr std::size_t parts = 32;
+    /// The first row of a part, within a stage of `count` rows: a multiple of the widest vector.
+    [[nodiscard]] static constexpr std::size_t part(std::size_t count, std::size_t index) {
+        const std::size_t row = (count * index / parts + widest_vector - 1) / widest_vector * widest_vector;
+        return row < count ? row : count;
+    }
+
 private:
     // A point found in the narrow phase, in world axes; see ContactPoint.
     struct Touch {
@@ -36,7 +45,9 @@ private:
     void collide_pairs(const Model& model, const State& state, const Column<float>& reach,
                        const GridLayout& layout, WorkerPool& pool, Pairs& pairs);
     void gather_active(const Pairs& pairs);
-    void fill_row(const Model& model, const State& state, const Pairs& pairs, std::uint32_t row);
+    template <class Visit>
+    void for_rows(WorkerPool& pool, const Visit& visit) const;
+    void fill_row(const Model& model, const SolverBodies& bodies, const Pairs& pairs, std::uint32_t row);
     void clear_row(std::uint32_t row);
     void resize_rows(std::size_t rows);
 

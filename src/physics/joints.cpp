@@ -91,7 +91,8 @@ struct JointSolver::Link {
     }
 };
 
-void JointSolver::prepare(const Model& model, const State& state, const GridLayout& layout, double h) {
+void JointSolver::prepare(const Model& model, const State& state, const GridLayout& layout,
+                          const SolverBodies& bodies, double h) {
     const Joints& joints = model.joints;
     const Softness rigid = stiff(model.def.joint_frequency, model.def.joint_damping_ratio, h);
     inv_h_ = static_cast<float>(1.0 / h);
@@ -105,9 +106,9 @@ void JointSolver::prepare(const Model& model, const State& state, const GridLayo
         const Vec2 d =
             layout.shortest(Vec2{state.x[b], state.y[b]} - Vec2{state.x[a], state.y[a]}) + arm_b - arm_a;
         const bool spring = joints.kind[j] == JointKind::spring;
-        rows_.push_back({j, a, b, joints.kind[j], static_cast<float>(arm_a.x), static_cast<float>(arm_a.y),
-                         static_cast<float>(arm_b.x), static_cast<float>(arm_b.y), static_cast<float>(d.x),
-                         static_cast<float>(d.y),
+        rows_.push_back({j, bodies.slot(a), bodies.slot(b), joints.kind[j], static_cast<float>(arm_a.x),
+                         static_cast<float>(arm_a.y), static_cast<float>(arm_b.x),
+                         static_cast<float>(arm_b.y), static_cast<float>(d.x), static_cast<float>(d.y),
                          static_cast<float>(state.angle[b] - state.angle[a] - joints.reference_angle[j]),
                          model.bodies.inv_mass[a], model.bodies.inv_inertia[a], model.bodies.inv_mass[b],
                          model.bodies.inv_inertia[b], joints.rest_length[j], joints.min_length[j],

@@ -3,6 +3,7 @@
 #include "physics/grid.hpp"
 #include "physics/model.hpp"
 #include "physics/solver.hpp"
+#include "physics/solver_bodies.hpp"
 #include "physics/state.hpp"
 
 #include <vector>
@@ -25,7 +26,8 @@ struct Softness {
 /// The joints of a world, solved one after the other in order of creation.
 class JointSolver {
 public:
-    void prepare(const Model& model, const State& state, const GridLayout& layout, double h);
+    void prepare(const Model& model, const State& state, const GridLayout& layout, const SolverBodies& bodies,
+                 double h);
     void warm_start(const BodyRows& body, const State& state) const;
     /// One pass; `push` corrects position errors too, otherwise velocities only.
     void solve(const BodyRows& body, State& state, bool push) const;
@@ -33,7 +35,7 @@ public:
 
 private:
     struct Row {
-        std::uint32_t joint, a, b;
+        std::uint32_t joint, a, b;  // a and b: slots
         JointKind kind;
         float ax, ay, bx, by;       // m: anchors from the centres of mass, turned
         float dx, dy, angle_error;  // m, rad: from anchor to anchor when the step began

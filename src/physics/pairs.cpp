@@ -8,7 +8,7 @@
 namespace shoal::physics {
 namespace {
 
-constexpr std::size_t items_per_chunk = 512;
+constexpr std::size_t items_per_chunk = 256;
 
 std::uint64_t key_of(const Pair& pair) {
     const std::uint64_t wall = pair.kind >= PairKind::disc_edge ? 1ULL << 63 : 0;
@@ -23,8 +23,8 @@ void PairFinder::find(const Model& model, const State& state, const Column<float
     arrange(model, state, reach, pool, pairs);
     pair_small(model, pool);
     pair_large(model);
-    collect(pairs);
-    restore_impulses(pairs);
+    collect(pool, pairs);
+    restore_impulses(pool, pairs);
     colour_pairs(model, pairs);
 }
 
@@ -161,12 +161,19 @@ void PairFinder::pair_edge(const Model& model, std::uint32_t shape, std::uint32_
     out.push_back({shape, edge, disc ? PairKind::disc_edge : PairKind::polygon_edge, true});
 }
 
-void PairFinder::collect(Pairs& pairs) {
-    pairs.list.clear();
-    std::size_t count = large_pairs_.size();
-    for (const auto& chunk : chunks_) count += chunk.size();
-    if (pairs.list.capacity() < count) pairs.list.reserve(count + count / 2);
-    for (const auto& chunk : chunks_) pairs.list.insert(pairs.list.end(), chunk.begin(), chunk.end());
+void PairFinder::collect(WorkerPool& pool, Pairs& pairs) {
+    chunk_start_.clear();
+    std::size_t count = 0;
+    for (const auto& chunk : chunks_) {
+        chunk_start_.push_back(count);
+        count += chunk.size();
+    }
+    if (pairs.list.capacity() < count + large_pairs_.size())
+        pairs.list.reserve(count + large_pairs_.size() + count / 2);
+    pairs.list.resize(count);
+    pool.for_ranges(chunks_.size(), 1, [&](std::size_t c, std::size_t) {
+        std::copy(chunks_[c].begin(), chunks_[c].end(), pairs.list.data() + chunk_start_[c]);
+    });
     pairs.list.insert(pairs.list.end(), large_pairs_.begin(), large_pairs_.end());
 }
 
@@ -183,22 +190,26 @@ void PairFinder::remember_impulses(const Pairs& pairs) {
               [](const auto& l, const auto& r) { return l.key < r.key; });
 }
 
-void PairFinder::restore_impulses(Pairs& pairs) const {
-    pairs.normal_impulse.clear();
-    pairs.tangent_impulse.clear();
-    pairs.normal_impulse.resize(2 * pairs.list.size(), 0.0F);
-    pairs.tangent_impulse.resize(2 * pairs.list.size(), 0.0F);
-    if (remembered_.empty()) return;
-    for (std::size_t p = 0; p < pairs.list.size(); ++p) {
-        const std::uint64_t key = key_of(pairs.list[p]);
-        const auto it = std::lower_bound(remembered_.begin(), remembered_.end(), key,
-                                         [](const Remembered& r, std::uint64_t k) { return r.key < k; });
-        if (it == remembered_.end() || it->key != key) continue;
-        for (std::size_t k = 0; k < 2; ++k) {
-            pairs.normal_impulse[2 * p + k] = it->normal[k];
-            pairs.tangent_impulse[2 * p + k] = it->tangent[k];
+void PairFinder::restore_impulses(WorkerPool& pool, Pairs& pairs) const {
+    const std::size_t count = pairs.list.size();
+    pairs.normal_impulse.resize_uninitialised(2 * count);
+    pairs.tangent_impulse.resize_uninitialised(2 * count);
+    pool.for_ranges(count, WorkerPool::grain(count, 256), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t p = begin; p < end; ++p) {
+            const Remembered& r = remembered(key_of(pairs.list[p]));
+            for (std::size_t k = 0; k < 2; ++k) {
+                pairs.normal_impulse[2 * p + k] = r.normal[k];
+                pairs.tangent_impulse[2 * p + k] = r.tangent[k];
+            }
         }
-    }
+    });
+}
+
+const PairFinder::Remembered& PairFinder::remembered(std::uint64_t key) const {
+    static constexpr Remembered nothing{};
+    const auto it = std::lower_bound(remembered_.begin(), remembered_.end(), key,
+                                     [](const Remembered& r, std::uint64_t k) { return r.key < k; });
+    return it != remembered_.end() && it->key == key ? *it : nothing;
 }
 
 }  // namespace shoal::physics

@@ -78,9 +78,17 @@ public:
     }
 
 private:
+    struct Remembered {
+        std::uint64_t key = 0;
+        float normal[2] = {0, 0};
+        float tangent[2] = {0, 0};
+    };
+
     void measure_shapes(const Model& model);
-    void set_margins(const Model& model, const State& state, const Column<float>& reach, Pairs& pairs) const;
-    void widen_cells(const Model& model, const Pairs& pairs);
+    void set_margins(const Model& model, const State& state, const Column<float>& reach, WorkerPool& pool,
+                     Pairs& pairs) const;
+    void widen_cells(const Model& model, WorkerPool& pool, const Pairs& pairs);
+    [[nodiscard]] std::size_t outgrown(const Model& model, WorkerPool& pool, const Pairs& pairs) const;
     void fit_grid(const Model& model, const State& state);
     void place_proxies(const Model& model, const State& state, WorkerPool& pool, const Pairs& pairs);
     void list_edges(const Model& model);
@@ -96,9 +104,10 @@ private:
                     std::vector<Pair>& out) const;
     [[nodiscard]] bool near(std::uint32_t s, std::uint32_t t) const;
     [[nodiscard]] bool joined(std::uint32_t body_a, std::uint32_t body_b) const;
-    void collect(Pairs& pairs);
+    void collect(WorkerPool& pool, Pairs& pairs);
     void remember_impulses(const Pairs& pairs);
-    void restore_impulses(Pairs& pairs) const;
+    void restore_impulses(WorkerPool& pool, Pairs& pairs) const;
+    [[nodiscard]] const Remembered& remembered(std::uint64_t key) const;
 
     bool sizes_known_ = false;
     bool edges_listed_ = false;
@@ -118,15 +127,11 @@ private:
     Column<float> sr_;
     CellLists edges_;
     std::vector<std::vector<Pair>> chunks_;
+    Column<std::size_t> chunk_start_;  // of each chunk's pairs in the list
     std::vector<Pair> large_pairs_;
     Column<std::uint32_t> edge_stamp_;
     std::uint32_t stamp_ = 0;
-    std::vector<std::uint64_t> joined_;  // body pairs that joints keep from colliding, sorted
-    struct Remembered {
-        std::uint64_t key = 0;
-        float normal[2] = {0, 0};
-        float tangent[2] = {0, 0};
-    };
+    std::vector<std::uint64_t> joined_;   // body pairs that joints keep from colliding, sorted
     std::vector<Remembered> remembered_;  // sorted by key
 };
 

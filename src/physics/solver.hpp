@@ -5,13 +5,15 @@
 
 namespace shoal::physics {
 
-/// Raw columns of bodies, for kernels. Units as in State and Bodies; dx, dy, dq are the motion since the step began.
+/// Raw columns of bodies by slot, for kernels (physics/solver_bodies.hpp). Units as in State and Bodies; dx, dy, dq are
+/// the motion since the step began, the pushes what forces add to the velocities in a sub-step, and keep_… the parts of
+/// the velocities that damping leaves.
 struct BodyRows {
     float *vx, *vy, *w;
     float *dx, *dy, *dq;
-    const float *force_x, *force_y, *torque;
+    const float *push_x, *push_y, *push_w;
     const float *drive_x, *drive_y, *drive_w, *drive_acceleration, *drive_angular_acceleration;
-    const float *inv_mass, *inv_inertia, *linear_damping, *angular_damping;
+    const float *inv_mass, *keep_linear, *keep_angular;
 };
 
 /// Raw columns of contact rows, for kernels. Anchors are relative to the centres of mass, the normal points from a to b.

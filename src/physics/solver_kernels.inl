@@ -38,16 +38,16 @@ void integrate_velocities(const BodyRows& body, const SubstepConstants& c, std::
     const Floats one = 1.0F;
     for (std::size_t i = begin; i < end; i += width) {
         const Floats inv_mass = load(body.inv_mass + i);
-        Floats vx = load(body.vx + i) + h * (load(body.force_x + i) * inv_mass);
-        Floats vy = load(body.vy + i) + h * (load(body.force_y + i) * inv_mass);
-        Floats w = load(body.w + i) + h * (load(body.torque + i) * load(body.inv_inertia + i));
+        Floats vx = load(body.vx + i) + load(body.push_x + i);
+        Floats vy = load(body.vy + i) + load(body.push_y + i);
+        Floats w = load(body.w + i) + load(body.push_w + i);
         const auto moves = inv_mass > 0.0F;
         vx += choose(moves, h * c.gravity_x, Floats(0.0F));
         vy += choose(moves, h * c.gravity_y, Floats(0.0F));
-        const Floats linear = one / (one + h * load(body.linear_damping + i));
-        vx *= linear;
-        vy *= linear;
-        w *= one / (one + h * load(body.angular_damping + i));
+        const Floats kept = load(body.keep_linear + i);
+        vx *= kept;
+        vy *= kept;
+        w *= load(body.keep_angular + i);
 
         // The drive changes the velocity towards its aim, as far as its grip allows.
         const Floats ex = load(body.drive_x + i) - vx;

@@ -12,62 +12,78 @@ namespace shoal::physics {
 namespace {
 
 constexpr double farthest = 1e7;  // m: in a world without a domain, a body beyond this has been thrown out
-constexpr std::size_t bodies_per_range = 2048;  // a multiple of the widest vector
-constexpr std::size_t rows_per_range = 256;     // likewise
+constexpr std::size_t fewest_bodies = 256;  // in a range; a multiple of the widest vector
+constexpr std::size_t fewest_rows = 96;     // likewise
+constexpr unsigned searches_per_order = 8;  // bodies change places between searches, but slowly
 
 }  // namespace
+
+// Calls body(begin, end) for ranges of all bodies, on all threads.
+template <class Body>
+void World::for_bodies(const Body& body) const {
+    pool_->for_ranges(state_.x.size(), WorkerPool::grain(state_.x.size(), fewest_bodies), body);
+}
 
 void World::step(double dt) {
     SHOAL_ASSERT(dt > 0.0);
     lost_.clear();
     measure_reach(dt);
     if (outdated(pairs_, reach_)) find_pairs();
-    contacts_.prepare(model_, state_, reach_, finder_.layout(), *pool_, pairs_);
-    joints_.prepare(model_, state_, finder_.layout(), dt / model_.def.substeps);
+    load_bodies(dt);
+    contacts_.prepare(model_, state_, reach_, finder_.layout(), bodies_, *pool_, pairs_);
+    joints_.prepare(model_, state_, finder_.layout(), bodies_, dt / model_.def.substeps);
     solve_substeps(dt);
     contacts_.store_impulses(*pool_, pairs_);
     finish(dt);
 }
 
-// Marks the bodies that are not finite, before they touch others; false if there are any.
-bool World::check_bodies(std::size_t begin, std::size_t end) {
+// Marks the bodies that are not finite, before they touch others.
+World::Checked World::check_bodies(std::size_t begin, std::size_t end) {
     const State& s = state_;
-    bool all = true;
+    Checked found;
     for (std::size_t b = begin; b < end; ++b) {
         const float moved = s.vx[b] * s.vx[b] + s.vy[b] * s.vy[b] + s.w[b] * s.w[b];
         const float pushed =
             s.force_x[b] + s.force_y[b] + s.torque[b] + s.drive_x[b] + s.drive_y[b] + s.drive_w[b];
         const bool is_sound = std::isfinite(s.x[b] + s.y[b] + s.angle[b]) && std::isfinite(moved + pushed);
         if (!is_sound && lost_mark_[b] == sound) lost_mark_[b] = newly_lost;
-        all = all && is_sound;
+        found.sound = found.sound && is_sound;
+        found.pushed = found.pushed || s.force_x[b] != 0.0F || s.force_y[b] != 0.0F || s.torque[b] != 0.0F;
     }
-    return all;
+    return found;
 }
 
 // How far each body may go in this step if nothing new hits it: contacts are sought that far ahead.
 void World::measure_reach(double dt) {
+    std::atomic<bool> all_sound{true};
+    std::atomic<bool> pushed{false};
+    for_bodies([&](std::size_t begin, std::size_t end) {
+        const Checked found = check_bodies(begin, end);
+        if (!found.sound) all_sound.store(false, std::memory_order_relaxed);
+        if (found.pushed) pushed.store(true, std::memory_order_relaxed);
+        reach_of_bodies(dt, begin, end);
+    });
+    pushed_ = pushed;
+    if (all_sound) return;
+    stop_lost_bodies(state_.time + dt);
+    for_bodies([&](std::size_t begin, std::size_t end) { reach_of_bodies(dt, begin, end); });
+}
+
+void World::reach_of_bodies(double dt, std::size_t begin, std::size_t end) {
     const auto h = static_cast<float>(dt);
     const float fall = static_cast<float>(length(model_.def.gravity) * dt * dt);
-    std::atomic<bool> all_sound{true};
-    pool_->for_ranges(state_.x.size(), bodies_per_range, [&](std::size_t begin, std::size_t end) {
-        if (!check_bodies(begin, end)) all_sound.store(false, std::memory_order_relaxed);
-    });
-    if (!all_sound) stop_lost_bodies(state_.time + dt);
-    pool_->for_ranges(state_.x.size(), bodies_per_range, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t b = begin; b < end; ++b) {
-            const float v2 = state_.vx[b] * state_.vx[b] + state_.vy[b] * state_.vy[b];
-            const float drive2 =
-                state_.drive_acceleration[b] > 0.0F
-                    ? state_.drive_x[b] * state_.drive_x[b] + state_.drive_y[b] * state_.drive_y[b]
-                    : 0.0F;
-            const float turning =
-                model_.bodies.turns_shape[b] ? std::fabs(state_.w[b]) * model_.bodies.extent[b] : 0.0F;
-            const float pull2 = state_.force_x[b] * state_.force_x[b] + state_.force_y[b] * state_.force_y[b];
-            const float pushed = pull2 > 0.0F ? std::sqrt(pull2) * model_.bodies.inv_mass[b] * h * h : 0.0F;
-            const bool moves = model_.bodies.inv_mass[b] > 0.0F;
-            reach_[b] = moves ? h * (std::sqrt(std::max(v2, drive2)) + turning) + fall + pushed : 0.0F;
-        }
-    });
+    for (std::size_t b = begin; b < end; ++b) {
+        const float v2 = state_.vx[b] * state_.vx[b] + state_.vy[b] * state_.vy[b];
+        const float drive2 = state_.drive_acceleration[b] > 0.0F ? state_.drive_x[b] * state_.drive_x[b] +
+                                                                       state_.drive_y[b] * state_.drive_y[b]
+                                                                 : 0.0F;
+        const float turning =
+            model_.bodies.turns_shape[b] ? std::fabs(state_.w[b]) * model_.bodies.extent[b] : 0.0F;
+        const float pull2 = state_.force_x[b] * state_.force_x[b] + state_.force_y[b] * state_.force_y[b];
+        const float pushed = pull2 > 0.0F ? std::sqrt(pull2) * model_.bodies.inv_mass[b] * h * h : 0.0F;
+        const bool moves = model_.bodies.inv_mass[b] > 0.0F;
+        reach_[b] = moves ? h * (std::sqrt(std::max(v2, drive2)) + turning) + fall + pushed : 0.0F;
+    }
 }
 
 // Whether some body has moved, or may move within its reach, past the margin that it had in `pairs`.
@@ -75,7 +91,7 @@ bool World::outdated(const Pairs& pairs, const Column<float>& reach) const {
     if (pairs.stale || pairs.margin.size() != state_.x.size()) return true;
     const GridLayout& layout = finder_.layout();
     std::atomic<bool> past{false};
-    pool_->for_ranges(state_.x.size(), bodies_per_range, [&](std::size_t begin, std::size_t end) {
+    for_bodies([&](std::size_t begin, std::size_t end) {
         bool found = false;
         for (std::size_t b = begin; b < end; ++b) {
             const Vec2 moved = layout.shortest({state_.x[b] - pairs.x[b], state_.y[b] - pairs.y[b]});
@@ -100,6 +116,14 @@ void World::find_pairs() {
         const float room = 0.999F * apart - model_.bodies.core[b];  // less than it is, for rounding
         room_to_wall_[b] = std::clamp(room, 0.0F, room_to_wall_[b]);
     }
+    bodies_.model_changed();
+    if (searches_++ % searches_per_order == 0) bodies_.arrange(model_, finder_);
+}
+
+void World::load_bodies(double dt) {
+    if (!bodies_.fits(model_)) bodies_.arrange(model_, finder_);
+    const auto h = static_cast<float>(dt / model_.def.substeps);
+    bodies_.load(model_, state_, pushed_, h, *pool_);
 }
 
 // Whether the core of a body that moves by `motion`, to `since` from where it was when pairs were found, may meet a wall.
@@ -128,29 +152,6 @@ SubstepConstants World::substep_constants(double dt) const {
             f(def.restitution_threshold)};
 }
 
-BodyRows World::body_rows() {
-    State& s = state_;
-    const Bodies& b = model_.bodies;
-    return {s.vx.data(),
-            s.vy.data(),
-            s.w.data(),
-            dx_.data(),
-            dy_.data(),
-            dq_.data(),
-            s.force_x.data(),
-            s.force_y.data(),
-            s.torque.data(),
-            s.drive_x.data(),
-            s.drive_y.data(),
-            s.drive_w.data(),
-            s.drive_acceleration.data(),
-            s.drive_angular_acceleration.data(),
-            b.inv_mass.data(),
-            b.inv_inertia.data(),
-            b.linear_damping.data(),
-            b.angular_damping.data()};
-}
-
 // Calls kernel(kernels, ground, begin, end) for all rows, stage by stage; the overflow of a group goes row by row.
 template <class Kernel>
 void World::for_stages(const Kernel& kernel) {
@@ -163,24 +164,24 @@ void World::for_stages(const Kernel& kernel) {
             kernel(scalar_solver_kernels(), ground, first, first + count);
             continue;
         }
-        pool_->for_ranges(count, rows_per_range, [&](std::size_t begin, std::size_t end) {
-            kernel(solver_kernels(), ground, first + begin, first + end);
+        const std::size_t grain =
+            count < 4 * fewest_rows ? Contacts::parts : (fewest_rows * Contacts::parts + count - 1) / count;
+        pool_->for_ranges(Contacts::parts, grain, [&](std::size_t begin, std::size_t end) {
+            kernel(solver_kernels(), ground, first + Contacts::part(count, begin),
+                   first + Contacts::part(count, end));
         });
     }
 }
 
 void World::solve_substeps(double dt) {
     const SubstepConstants c = substep_constants(dt);
-    const BodyRows body = body_rows();
+    const BodyRows body = bodies_.rows();
     const ContactRows rows = contacts_.rows();
-    const std::size_t bodies = state_.x.size();
     const SolverKernels& kernels = solver_kernels();
 
-    for (auto* column : {&dx_, &dy_, &dq_}) std::fill(column->begin(), column->end(), 0.0F);
     for (int substep = 0; substep < model_.def.substeps; ++substep) {
-        pool_->for_ranges(bodies, bodies_per_range, [&](std::size_t begin, std::size_t end) {
-            kernels.integrate_velocities(body, c, begin, end);
-        });
+        for_bodies(
+            [&](std::size_t begin, std::size_t end) { kernels.integrate_velocities(body, c, begin, end); });
         joints_.warm_start(body, state_);
         for_stages([&](const SolverKernels& k, bool ground, std::size_t begin, std::size_t end) {
             k.warm_start(body, rows, ground, begin, end);
@@ -189,9 +190,8 @@ void World::solve_substeps(double dt) {
         for_stages([&](const SolverKernels& k, bool ground, std::size_t begin, std::size_t end) {
             k.solve(body, rows, c, true, ground, begin, end);
         });
-        pool_->for_ranges(bodies, bodies_per_range, [&](std::size_t begin, std::size_t end) {
-            kernels.integrate_positions(body, c, begin, end);
-        });
+        for_bodies(
+            [&](std::size_t begin, std::size_t end) { kernels.integrate_positions(body, c, begin, end); });
         joints_.solve(body, state_, false);
         for_stages([&](const SolverKernels& k, bool ground, std::size_t begin, std::size_t end) {
             k.solve(body, rows, c, false, ground, begin, end);
@@ -204,7 +204,7 @@ void World::solve_substeps(double dt) {
 
 void World::finish(double dt) {
     std::atomic<bool> any_lost{false};
-    pool_->for_ranges(state_.x.size(), bodies_per_range, [&](std::size_t begin, std::size_t end) {
+    for_bodies([&](std::size_t begin, std::size_t end) {
         if (!move_bodies(begin, end)) any_lost.store(true, std::memory_order_relaxed);
     });
     ++state_.step;
@@ -222,10 +222,15 @@ bool World::move_bodies(std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) {
         state_.force_x[b] = state_.force_y[b] = state_.torque[b] = 0.0F;
         if (model_.bodies.inv_mass[b] == 0.0F) continue;
-        Vec2 motion = {dx_[b], dy_[b]};
+        const std::uint32_t slot = bodies_.slot(static_cast<std::uint32_t>(b));
+        state_.vx[b] = bodies_.vx[slot];
+        state_.vy[b] = bodies_.vy[slot];
+        state_.w[b] = bodies_.w[slot];
+        Vec2 motion = {bodies_.dx[slot], bodies_.dy[slot]};
+        const float turn = bodies_.dq[slot];
         const Vec2 start = {state_.x[b], state_.y[b]};
         if (lost_mark_[b] == frozen || !std::isfinite(dot(motion, motion)) ||
-            !std::isfinite(dq_[b] + state_.w[b])) {
+            !std::isfinite(turn + state_.w[b])) {
             lost_mark_[b] = std::max<std::uint8_t>(lost_mark_[b], newly_lost);
             all_sound = false;
             continue;
@@ -249,7 +254,7 @@ bool World::move_bodies(std::size_t begin, std::size_t end) {
         }
         state_.x[b] = at.x;
         state_.y[b] = at.y;
-        state_.angle[b] += dq_[b];
+        state_.angle[b] += turn;
         if (!model_.bodies.turns_shape[b]) continue;
         const math::SinCos r = math::sincos(state_.angle[b]);
         state_.cos[b] = static_cast<float>(r.cos);

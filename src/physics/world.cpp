@@ -76,9 +76,9 @@ void World::for_body_columns(const Visit& visit) {
     for (auto* c : {&b.alive, &b.is_static, &b.turns_shape, &lost_mark_}) visit(*c);
     visit(b.centre_of_mass);
     for (auto* c : {&s.x, &s.y, &s.angle, &pairs_.x, &pairs_.y, &pairs_.angle}) visit(*c);
-    for (auto* c : {&s.vx, &s.vy, &s.w, &s.cos, &s.sin, &s.force_x, &s.force_y, &s.torque, &s.drive_x,
-                    &s.drive_y, &s.drive_w, &s.drive_acceleration, &s.drive_angular_acceleration, &dx_, &dy_,
-                    &dq_, &reach_, &room_to_wall_})
+    for (auto* c :
+         {&s.vx, &s.vy, &s.w, &s.cos, &s.sin, &s.force_x, &s.force_y, &s.torque, &s.drive_x, &s.drive_y,
+          &s.drive_w, &s.drive_acceleration, &s.drive_angular_acceleration, &reach_, &room_to_wall_})
         visit(*c);
 }
 

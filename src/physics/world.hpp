@@ -7,6 +7,7 @@
 #include "physics/model.hpp"
 #include "physics/pairs.hpp"
 #include "physics/query.hpp"
+#include "physics/solver_bodies.hpp"
 #include "physics/state.hpp"
 
 #include <atomic>
@@ -119,8 +120,15 @@ private:
     void model_changed();
     void forget_looks() { looked_.stale = true, looks_apart_ = false; }
 
+    template <class Body>
+    void for_bodies(const Body& body) const;
     void measure_reach(double dt);
-    [[nodiscard]] bool check_bodies(std::size_t begin, std::size_t end);
+    void reach_of_bodies(double dt, std::size_t begin, std::size_t end);
+    struct Checked {
+        bool sound = true;    // all of them
+        bool pushed = false;  // any by a force
+    };
+    [[nodiscard]] Checked check_bodies(std::size_t begin, std::size_t end);
     [[nodiscard]] bool may_meet_wall(std::uint32_t body, Vec2 motion, Vec2 since) const;
     [[nodiscard]] bool outdated(const Pairs& pairs, const Column<float>& reach) const;
     [[nodiscard]] const PairFinder& eyes() const { return looks_apart_ ? looker_ : finder_; }
@@ -128,7 +136,7 @@ private:
     void solve_substeps(double dt);
     template <class Kernel>
     void for_stages(const Kernel& kernel);
-    [[nodiscard]] BodyRows body_rows();
+    void load_bodies(double dt);
     [[nodiscard]] SubstepConstants substep_constants(double dt) const;
     void finish(double dt);
     [[nodiscard]] bool move_bodies(std::size_t begin, std::size_t end);
@@ -141,7 +149,9 @@ private:
     Pairs pairs_;
     Contacts contacts_;
     JointSolver joints_;
-    Column<float> dx_, dy_, dq_;  // m, rad: motion within the step
+    SolverBodies bodies_;
+    unsigned searches_ = 0;       // for pairs, so far
+    bool pushed_ = false;         // forces act in this step
     Column<float> reach_;         // m: how far each body may move within the step
     Column<float> room_to_wall_;  // m: between its core and the walls among its pairs, when pairs were found
     enum Soundness : std::uint8_t { sound, newly_lost, frozen };
