@@ -9,7 +9,9 @@ namespace {
 
 constexpr std::size_t flush_text_bytes = std::size_t{64}
                                          << 20;  // far below the 2 GiB that text offsets reach
-constexpr double longest_period_s = 1e9;         // a period of "never" still fits the clock
+// So many are compressed while the run goes on, rather than all at its end; fewer would make files larger.
+constexpr std::size_t rows_at_once = 8'192;
+constexpr double longest_period_s = 1e9;  // a period of "never" still fits the clock
 
 std::chrono::steady_clock::duration to_duration(double seconds) {
     const std::chrono::duration<double> period(std::clamp(seconds, 0.0, longest_period_s));
@@ -19,7 +21,7 @@ std::chrono::steady_clock::duration to_duration(double seconds) {
 }  // namespace
 
 Log::Log(LogOptions options)
-    : path_(options.path), flush_rows_(std::max<std::size_t>(1, options.flush_rows)),
+    : path_(options.path), flush_rows_(std::clamp<std::size_t>(options.flush_rows, 1, rows_at_once)),
       flush_period_(to_duration(options.flush_period_s)), last_flush_(Clock::now()), filling_(options.fields),
       writer_(std::make_unique<LogWriter>(std::move(options.path), std::move(options.fields),
                                           std::move(options.metadata))) {}
