@@ -28,7 +28,8 @@ std::string length_text(double metres) {
     return fmt::format("{:g} mm", 1000.0 * metres);
 }
 
-void draw_scale(const Camera& camera, const Hud& hud, DrawList& list) {
+/// Returns where it ends (px).
+double draw_scale(const Camera& camera, const Hud& hud, Font& font, DrawList& list) {
     const double metres = round_length(std::max(60.0, 0.22 * hud.size.x) / camera.scale);
     const double pixels = metres * camera.scale;
     const double y = hud.size.y - 0.5 * strip;
@@ -37,8 +38,9 @@ void draw_scale(const Camera& camera, const Hud& hud, DrawList& list) {
     for (int i = 0; i < 6; i += 2)
         list.line(Layer::notes, std::span(bar).subspan(static_cast<std::size_t>(i), 2), {0.0, 2.0},
                   theme::ink);
-    list.text(Layer::notes,
-              {{margin + pixels + 8.0, y}, length_text(metres), letters, theme::ink, Anchor::left});
+    const double words = margin + pixels + 8.0;
+    list.text(Layer::notes, {{words, y}, length_text(metres), letters, theme::ink, Anchor::left});
+    return words + font.width(length_text(metres), static_cast<int>(letters)) + margin;
 }
 
 /// Entries from right to left along the bottom, as far as there is room.
@@ -83,8 +85,9 @@ private:
     double left_, x_, y_;
 };
 
-void draw_legend(const Picture& picture, const Layers& layers, const Hud& hud, Font& font, DrawList& list) {
-    Legend legend(hud, layers.scale ? margin + 0.22 * hud.size.x + 80.0 : margin, font, list);
+void draw_legend(const Picture& picture, const Layers& layers, const Hud& hud, double left, Font& font,
+                 DrawList& list) {
+    Legend legend(hud, left, font, list);
     if (layers.light && picture.brightest() > 1.0) legend.light(picture.brightest());
     constexpr const char* directions[] = {"front", "right", "back", "left"};
     for (int d = 3; layers.links && d >= 0; --d)
@@ -109,8 +112,8 @@ void draw_hud(const Picture& picture, const Layers& layers, const Camera& camera
                                  theme::ink, Anchor::right});
     if (layers.status)
         list.text(Layer::notes, {{margin, 0.5 * strip}, hud.status, letters, theme::pale_ink, Anchor::left});
-    if (layers.scale) draw_scale(camera, hud, list);
-    if (layers.legend) draw_legend(picture, layers, hud, font, list);
+    const double left = layers.scale ? draw_scale(camera, hud, font, list) : margin;
+    if (layers.legend) draw_legend(picture, layers, hud, left, font, list);
 }
 
 }  // namespace shoal::view
