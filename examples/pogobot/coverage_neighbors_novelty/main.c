@@ -28,7 +28,6 @@ typedef struct {
 DECLARE_USERDATA(USERDATA)
 REGISTER_USERDATA(USERDATA)
 
-static char objective[16] = "both";
 static objective_t wish = objective_both;
 static uint32_t run_ms = 2000;  // ms: mean run
 static float turn_rate = 4.0f;  // rad/s, of this robot on the spot
@@ -153,6 +152,8 @@ static void user_step(void) {
 }
 
 #ifdef SIMULATOR
+static char objective[16] = "both";
+
 static void choose_objective(void) {
     static const char* names[] = {"none", "neighbors", "novelty", "both"};
     for (int i = 0; i < 4; i++) {

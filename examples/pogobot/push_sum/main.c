@@ -106,10 +106,11 @@ static void take(const share_t* share) {
 static void receive(message_t* message) {
     share_t share;
     receipt_t receipt;
-    if (message->payload[0] == kind_share) {
+    const uint16_t length = message->header.payload_length;
+    if (length == sizeof share && message->payload[0] == kind_share) {
         memcpy(&share, message->payload, sizeof share);
         take(&share);
-    } else if (message->payload[0] == kind_receipt) {
+    } else if (length == sizeof receipt && message->payload[0] == kind_receipt) {
         memcpy(&receipt, message->payload, sizeof receipt);
         if (receipt.to != pogobot_helper_getid() || receipt.number != mydata->offer.number) return;
         if (mydata->waiting) end_offer();
