@@ -14,12 +14,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -124,6 +126,32 @@ bench::Row million(const std::string& controller, double goal) {
     return row;
 }
 
+// Seconds for 10 s of 64 worlds of 100 robots each, set-up included, by this many threads that take one after the other.
+double worlds_seconds(const std::string& controller, int threads) {
+    constexpr int worlds = 64;
+    constexpr int ticks = 1000;
+    std::atomic<int> next{0};
+    const double start = now();
+    {
+        std::vector<std::jthread> workers;
+        for (int i = 0; i < threads; ++i)
+            workers.emplace_back([&] {
+                for (int world = next++; world < worlds; world = next++)
+                    swarm(controller, 100, 1, {fmt::format("seed={}", world)}).measure(ticks);
+            });
+    }
+    return now() - start;
+}
+
+bench::Row worlds_row(const std::string& controller, double goal) {
+    bench::Row row{"64 worlds of 100 robots (s), 2 threads against 1", 1e300, 1e300, goal};
+    for (int round = 0; round < 3; ++round) {
+        row.ours = std::min(row.ours, worlds_seconds(controller, 2));
+        row.peer = std::min(row.peer, worlds_seconds(controller, 1));
+    }
+    return row;
+}
+
 struct Words {
     std::string csv, only;
     bool wrong = false;
@@ -145,7 +173,7 @@ Words read_words(int count, char** arguments) {
 int main(int count, char** arguments) {
     const Words words = read_words(count, arguments);
     if (words.wrong) {
-        fmt::print(stderr, "usage: bench_scale [--only threads|growth|million] [--csv FILE]\n");
+        fmt::print(stderr, "usage: bench_scale [--only threads|growth|worlds|million] [--csv FILE]\n");
         return 2;
     }
     const std::string controller = app::build_controller(example);
@@ -166,6 +194,7 @@ int main(int count, char** arguments) {
     add("growth", [&] { return growth_row("discs 10 %", sparse, 100'000, 1.0 / 1.5); });
     add("growth", [&] { return growth_row("discs 60 %", dense, 100'000, 1.0 / 1.5); });
     add("growth", [&] { return growth_row("run_and_tumble", whole, 100'000, 1.0 / 1.5); });
+    add("worlds", [&] { return worlds_row(controller, 1.9); });
     add("million", [&] { return million(controller, 1.0 / 1.5); });
     if (!words.csv.empty()) bench::write_csv(words.csv, rows);
     return 0;
