@@ -106,7 +106,7 @@ std::vector<bench::Row> against_box2d(std::size_t largest) {
             if (n > largest) continue;
             Ours ours(n, cover, 1);
             Peer peer(n, cover);
-            rows.push_back(compare(name_of(cover, n), ours, peer, n, 2.0));
+            rows.push_back(compare(name_of(cover, n), ours, peer, n, 4.0));
         }
     return rows;
 }

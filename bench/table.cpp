@@ -21,7 +21,7 @@ void write_csv(const std::string& file, const std::vector<Row>& rows) {
     std::ofstream out(file);
     out << "name,ours,peer,ratio,goal\n";
     for (const Row& row : rows)
-        out << fmt::format("{},{:.6g},{:.6g},{:.4g},{:.4g}\n", row.name, row.ours, row.peer, row.ratio(),
+        out << fmt::format("\"{}\",{:.6g},{:.6g},{:.4g},{:.4g}\n", row.name, row.ours, row.peer, row.ratio(),
                            row.goal);
 }
 
