@@ -108,7 +108,7 @@ void draw_hud(const Picture& picture, const Layers& layers, const Camera& camera
               DrawList& list) {
     const Vec2 top_right{hud.size.x - margin, 0.5 * strip};
     if (layers.time)
-        list.text(Layer::notes, {top_right, fmt::format("t = {:.2f} s", picture.simulation().time()), letters,
+        list.text(Layer::notes, {top_right, fmt::format("t = {:.2f} s", picture.scene().state.time), letters,
                                  theme::ink, Anchor::right});
     if (layers.status)
         list.text(Layer::notes, {{margin, 0.5 * strip}, hud.status, letters, theme::pale_ink, Anchor::left});

@@ -29,8 +29,8 @@ std::vector<Vec2> placed(const pogobot::Shape& shape, const physics::Pose& pose)
 
 // Objects and walls of their own; robots come after them.
 void Picture::draw_objects(DrawList& list) const {
-    const auto& model = simulation_.model();
-    const auto& world = simulation_.world();
+    const auto& model = scene_.model;
+    const auto& world = scene_.world;
     for (std::uint32_t object = 0; object < model.objects.size(); ++object) {
         if (model.objects.body[object] == pogobot::no_body) continue;
         const auto& group = model.group_of(object);
@@ -40,8 +40,8 @@ void Picture::draw_objects(DrawList& list) const {
         }
         if (group.type == ObjectType::pogobot || group.type == ObjectType::pogobject) continue;
         const std::uint32_t robot = model.objects.robot[object];
-        const bool lit = robot != pogobot::no_robot && theme::is_lit(simulation_.state().leds[robot].led[0]);
-        const Colour fill = lit ? theme::led(simulation_.state().leds[robot].led[0])
+        const bool lit = robot != pogobot::no_robot && theme::is_lit(scene_.state.leds[robot].led[0]);
+        const Colour fill = lit                                  ? theme::led(scene_.state.leds[robot].led[0])
                             : group.type == ObjectType::pogowall ? theme::wall
                                                                  : paint_[object];
         const pogobot::Shape shape = pogobot::shape_of(group);
@@ -61,14 +61,14 @@ void Picture::draw_objects(DrawList& list) const {
 
 // A skin along its parts, and the springs that hold it open.
 void Picture::draw_membrane(std::uint32_t object, DrawList& list) const {
-    const auto& model = simulation_.model();
-    const auto& world = simulation_.world();
+    const auto& model = scene_.model;
+    const auto& world = scene_.world;
     const auto& group = model.group_of(object);
     const auto& joints = world.model().joints;
     const auto& parts = model.objects.parts[object];
     const std::uint32_t robot = model.objects.robot[object];
-    const bool lit = robot != pogobot::no_robot && theme::is_lit(simulation_.state().leds[robot].led[0]);
-    const Colour skin = lit ? theme::led(simulation_.state().leds[robot].led[0]) : Colour{74, 86, 110};
+    const bool lit = robot != pogobot::no_robot && theme::is_lit(scene_.state.leds[robot].led[0]);
+    const Colour skin = lit ? theme::led(scene_.state.leds[robot].led[0]) : Colour{74, 86, 110};
     std::vector<Vec2> middle;
     pogobot::trace(parts, world, middle);
     const double half =

@@ -31,20 +31,19 @@ std::vector<Vec2> turned_round(const scenario::Polygon& polygon) {
 
 }  // namespace
 
-Picture::Picture(pogobot::Simulation& simulation)
-    : simulation_(simulation), traces_(simulation.model()),
-      light_(simulation.model(), simulation.state(), simulation.world()),
-      brightest_(brightest_of(simulation.model())) {
-    const Model& model = simulation.model();
+Picture::Picture(const Scene& scene)
+    : scene_(scene), traces_(scene.model), light_(scene.model, scene.state, scene.world),
+      brightest_(brightest_of(scene.model)) {
+    const Model& model = scene.model;
     for (std::uint32_t object = 0; object < model.objects.size(); ++object) {
         const bool placed = model.objects.body[object] != pogobot::no_body;
-        const Vec2 at = placed ? simulation.world().position(model.objects.bodies[object]) : Vec2{};
+        const Vec2 at = placed ? scene.world.position(model.objects.bodies[object]) : Vec2{};
         paint_.push_back(theme::paint(model.group_of(object).colormap, at.x, at.y));
     }
 }
 
 physics::Bounds Picture::bounds() const {
-    const auto& arena = simulation_.model().arena;
+    const auto& arena = scene_.model.arena;
     return {{0.0, 0.0}, {arena.width, arena.height}};
 }
 
@@ -52,7 +51,7 @@ void Picture::draw(const Layers& layers, double cell, DrawList& list) {
     list.clear();
     draw_arena(list);
     if (layers.light && !light_.dark()) draw_light(cell, list);
-    if (layers.traces) traces_.draw(simulation_.state(), simulation_.world(), list);
+    if (layers.traces) traces_.draw(scene_.state, scene_.world, list);
     if (layers.links) draw_links(layers.links_above ? Layer::links_above : Layer::links_below, list);
     draw_objects(list);
     draw_robots(layers, list);
@@ -60,7 +59,7 @@ void Picture::draw(const Layers& layers, double cell, DrawList& list) {
 
 // Everything outside the walls is painted over the light; in a periodic arena also over what sticks out of it.
 void Picture::draw_arena(DrawList& list) const {
-    const auto& model = simulation_.model();
+    const auto& model = scene_.model;
     const auto [min, max] = bounds();
     list.box(Layer::floor, min, max, theme::floor);
     const double far = 100.0 * std::max(max.x, max.y);

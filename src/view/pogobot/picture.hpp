@@ -12,21 +12,31 @@
 
 namespace shoal::view {
 
-/// The world of a Pogobot simulation as a draw list, in metres. It only looks: a run is the same with and without.
+/// What there is to see: the world of a run, or one that a log is played in.
+struct Scene {
+    const pogobot::Model& model;
+    const pogobot::State& state;
+    physics::World& world;
+};
+[[nodiscard]] inline Scene scene_of(pogobot::Simulation& run) {
+    return {run.model(), run.state(), run.world()};
+}
+
+/// A Pogobots' world as a draw list, in metres. It only looks: a run is the same with and without.
 class Picture {
 public:
     /// Make it before the first step: objects are painted by where they start.
-    explicit Picture(pogobot::Simulation& simulation);
+    explicit Picture(const Scene& scene);
 
     [[nodiscard]] physics::Bounds bounds() const;
     /// Notes where robots are, for their traces. Call it often, and draw as often as you like.
-    void note_traces() { traces_.note(simulation_.state(), simulation_.world()); }
+    void note_traces() { traces_.note(scene_.state, scene_.world); }
     void forget_traces() { traces_.clear(); }
     /// The world now; `cell` is the size (m) of the details that light is drawn with.
     void draw(const Layers& layers, double cell, DrawList& list);
     /// Light level that is drawn brightest.
     [[nodiscard]] double brightest() const { return brightest_; }
-    [[nodiscard]] pogobot::Simulation& simulation() const { return simulation_; }
+    [[nodiscard]] const Scene& scene() const { return scene_; }
 
 private:
     void draw_arena(DrawList& list) const;
@@ -37,7 +47,7 @@ private:
     void draw_robots(const Layers& layers, DrawList& list) const;
     void draw_robot(std::uint32_t robot, Vec2 at, const Layers& layers, DrawList& list) const;
 
-    pogobot::Simulation& simulation_;
+    const Scene scene_;
     Traces traces_;
     pogobot::LightField light_;
     double brightest_ = 1.0;

@@ -34,24 +34,24 @@ Vec2 towards(double angle) {
 }  // namespace
 
 void Picture::draw_robots(const Layers& layers, DrawList& list) const {
-    const auto& model = simulation_.model();
+    const auto& model = scene_.model;
     for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
-        const std::uint32_t object = simulation_.state().object[robot];
+        const std::uint32_t object = scene_.state.object[robot];
         const ObjectType type = model.group_of(object).type;
         const bool is_robot = type == ObjectType::pogobot || type == ObjectType::pogobject;
         if (!is_robot || model.objects.body[object] == pogobot::no_body) continue;
-        const Vec2 at = simulation_.world().position(model.objects.bodies[object]);
+        const Vec2 at = scene_.world.position(model.objects.bodies[object]);
         for_images(model, at, static_cast<double>(model.objects.radius[object]),
                    [&](Vec2 image) { draw_robot(robot, image, layers, list); });
     }
 }
 
 void Picture::draw_robot(std::uint32_t robot, Vec2 at, const Layers& layers, DrawList& list) const {
-    const auto& model = simulation_.model();
-    const std::uint32_t object = simulation_.state().object[robot];
+    const auto& model = scene_.model;
+    const std::uint32_t object = scene_.state.object[robot];
     const auto& group = model.group_of(object);
-    const auto& leds = simulation_.state().leds[robot];
-    const double angle = simulation_.world().angle(model.objects.bodies[object]);
+    const auto& leds = scene_.state.leds[robot];
+    const double angle = scene_.world.angle(model.objects.bodies[object]);
     const double radius = static_cast<double>(model.objects.radius[object]);
     const bool lit = theme::is_lit(leds.led[0]);
     const Colour fill = lit ? theme::led(leds.led[0]) : theme::unlit;

@@ -12,8 +12,8 @@ constexpr double light_detail = 1.0;  // px
 
 }  // namespace
 
-PogobotStills::PogobotStills(pogobot::Simulation& simulation, const Layers& layers, Size size)
-    : picture_(simulation), layers_(layers), canvas_(size.width, size.height) {}
+PogobotStills::PogobotStills(const Scene& scene, const Layers& layers, Size size)
+    : picture_(scene), layers_(layers), canvas_(size.width, size.height) {}
 
 std::span<const std::uint8_t> PogobotStills::draw() {
     const Vec2 size{static_cast<double>(canvas_.width()), static_cast<double>(canvas_.height())};
@@ -22,7 +22,7 @@ std::span<const std::uint8_t> PogobotStills::draw() {
     picture_.draw(layers_, light_detail / camera.scale, world_);
     painter_.paint(world_, camera, canvas_);
     hud_.clear();
-    const Hud hud{size, fmt::format("{} robots", picture_.simulation().model().robots)};
+    const Hud hud{size, fmt::format("{} robots", picture_.scene().model.robots)};
     draw_hud(picture_, layers_, camera, hud, font_, hud_);
     painter_.paint(hud_, {}, canvas_);
     return canvas_.bytes();

@@ -12,7 +12,7 @@ namespace shoal::view {
 /// Still pictures, all of one size and with the same layers.
 class PogobotStills : public Stills {
 public:
-    PogobotStills(pogobot::Simulation& simulation, const Layers& layers, Size size);
+    PogobotStills(const Scene& scene, const Layers& layers, Size size);
 
     void note_traces() override { picture_.note_traces(); }
     [[nodiscard]] std::span<const std::uint8_t> draw() override;
