@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from support import running
 
-CONTROLLERS = running.ROOT / "tests" / "pogobot" / "controllers"
-EXAMPLES = running.ROOT / "examples" / "pogobot"
+SOURCES = [
+    running.ROOT / "tests" / "pogobot" / "controllers",
+    running.ROOT / "tests" / "determinism" / "controllers",
+    running.ROOT / "examples" / "pogobot",
+]
 
 
 @pytest.fixture
@@ -41,7 +44,7 @@ def _put_source(what: str, suffix: str, directory: Path) -> None:
         directory.mkdir()
         (directory / f"main{suffix}").write_text(what)
         return
-    source = CONTROLLERS / what if (CONTROLLERS / what).exists() else EXAMPLES / what
+    source = next(folder / what for folder in SOURCES if (folder / what).exists())
     shutil.copytree(source, directory, ignore=shutil.ignore_patterns("build", what))
 
 

@@ -2,7 +2,10 @@
 
 #include "app/paths.hpp"
 #include "base/error.hpp"
+#include "pogobot/image.hpp"
 #include "pogobot/runtime/firmware_abi.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -69,7 +72,8 @@ Command link_command(const BuildPlan& plan, bool cpp) {
     // From the descriptor on, whatever is called is linked in: its `start` tells whether the controller does.
     append(c, {"-Wl,-u," SHOAL_FIRMWARE_SYMBOL, paths().library + "/libshoal_runtime.a"});
     append_library(c);
-    append(c, {"-lm", "-Wl,-z,relro,-z,now"});
+    append(c,
+           {"-lm", "-Wl,-z,relro,-z,now", fmt::format("-Wl,-Ttext-segment={:#x}", pogobot::place_of_images)});
     if (std::string(SHOAL_SANITIZERS).empty()) append(c, {"-Wl,-z,defs"});
     return c;
 }

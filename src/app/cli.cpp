@@ -80,6 +80,13 @@ void add_run_options(CLI::App& app, RunOptions& o) {
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app.add_flag("--strict", o.strict, "Take unknown scenario keys as errors");
+    app.add_option("--save", o.save, "Write the state of the run to a file, for --resume")
+        ->type_name("STATE");
+    app.add_option("--save-at", o.save_at, "Simulated time at which to save; at the end if not given")
+        ->type_name("SECONDS")
+        ->check(CLI::NonNegativeNumber);
+    app.add_option("--resume", o.resume, "Go on from a saved state of the same scenario and controller")
+        ->type_name("STATE");
     add_picture_options(app, o);
 }
 

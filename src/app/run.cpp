@@ -4,6 +4,7 @@
 #include "app/paths.hpp"
 #include "base/error.hpp"
 #include "pogobot/simulation.hpp"
+#include "pogobot/snapshot/state_file.hpp"
 #include "record/console.hpp"
 #include "record/progress.hpp"
 #include "scenario/scenario.hpp"
@@ -15,6 +16,8 @@
 
 #include <chrono>
 #include <csignal>
+#include <filesystem>
+#include <limits>
 #include <random>
 #include <thread>
 
@@ -99,24 +102,70 @@ void summarise(const pogobot::Simulation& simulation, double wall, record::Conso
         console.info(fmt::format("console log: {}", settings.console_filename));
 }
 
+// A run that goes on from a state writes the rest of the rows: they must not take the place of the first part.
+void keep_first_part(const scenario::Settings& settings, const RunOptions& options) {
+    const std::string& log = settings.data_filename;
+    if (options.resume.empty() || !settings.enable_data_logging || !std::filesystem::is_regular_file(log))
+        return;
+    throw Error(
+        {{log},
+         "data_filename",
+         "",
+         "",
+         "the rest of the run would take the place of this log; name another file, for instance with --set "
+         "data_filename=rest.feather"});
+}
+
+/// Writes the state file that was asked for.
+class StateSaver {
+public:
+    StateSaver(pogobot::Simulation& simulation, const RunOptions& options, record::Console& console)
+        : simulation_(simulation), console_(console), path_(options.save),
+          at_(options.save_at.value_or(std::numeric_limits<double>::infinity())) {}
+
+    void look() {
+        if (!path_.empty() && simulation_.time() >= at_ - pogobot::instant_rounding) save();
+    }
+    void finish() {
+        if (!path_.empty()) save();
+    }
+
+private:
+    void save() {
+        simulation_.save_to_file(path_);
+        console_.info(fmt::format("state at {:g} s: {}", simulation_.time(), path_));
+        path_.clear();
+    }
+
+    pogobot::Simulation& simulation_;
+    record::Console& console_;
+    std::string path_;  // empty: nothing to save any more
+    double at_;         // s
+};
+
 int run_to_end(scenario::Scenario scenario, const RunOptions& options, std::uint32_t seed,
                record::Console& console) {
     const auto start = Clock::now();
     const double total = scenario.settings.simulation_time;
     const bool progress_wanted = options.progress || scenario.settings.progress_bar;
     const int threads = threads_for(scenario, options);
-    pogobot::Simulation simulation(std::move(scenario), {options.controller, seed, threads}, console);
+    pogobot::Simulation simulation(std::move(scenario), {options.controller, seed, threads, options.resume},
+                                   console);
     Onlookers onlookers(simulation, options);
+    StateSaver saver(simulation, options, console);
     record::Progress progress(total, {progress_wanted});
     try {
         onlookers.look();
+        saver.look();
         while (!simulation.over() && stop_signal == 0) {
             simulation.step();
             onlookers.look();
+            saver.look();
             if ((simulation.state().tick & 15) == 0 && (progress_wanted || seconds_since(start) > long_run))
                 progress.update(simulation.time());
         }
         if (progress_wanted) progress.finish(simulation.time());
+        saver.finish();
         simulation.finish();
         onlookers.finish();
     } catch (...) {
@@ -150,8 +199,12 @@ int run(const RunOptions& options) {
         for (const auto& warning : scenario.warnings) console.warning(warning);
         const std::uint32_t seed = options.seed             ? *options.seed
                                    : scenario.settings.seed ? *scenario.settings.seed
-                                                            : std::random_device{}();
-        if (!options.seed && !scenario.settings.seed) console.info(fmt::format("Using random seed {}", seed));
+                                   : !options.resume.empty()
+                                       ? pogobot::read_state_file(options.resume).origin.seed
+                                       : std::random_device{}();
+        keep_first_part(scenario.settings, options);
+        if (!options.seed && !scenario.settings.seed && options.resume.empty())
+            console.info(fmt::format("Using random seed {}", seed));
         mention_what_is_not_there(scenario.settings, options, console);
         note_options(scenario, arena, options, seed);
         stop_on_signals();

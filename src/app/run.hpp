@@ -22,6 +22,9 @@ struct RunOptions {
     std::optional<std::uint32_t> seed;
     std::optional<int> threads;
     std::vector<std::string> overrides;  // KEY=VALUE
+    std::string save;                    // state file to write; empty: none
+    std::optional<double> save_at;       // s; at the end if absent
+    std::string resume;                  // state file to go on from; empty: from the start
     std::string picture;                 // PNG file of a still picture; empty: none
     std::optional<double> picture_at;    // s; at the end if absent
     std::optional<view::Size> size;      // px, of pictures and window; the scenario's if absent

@@ -17,11 +17,13 @@
 namespace shoal::pogobot {
 namespace {
 
-constexpr std::size_t user_data_alignment = 64;  // bytes: no two robots share a cache line
-constexpr std::int64_t noise_hz = 60;            // of bare robots: they have no control period
+constexpr std::size_t user_data_alignment = 64;                  // bytes: no two robots share a cache line
+constexpr std::uintptr_t place_of_user_data = 0x7ed0'0000'0000;  // above the controllers
+constexpr std::int64_t noise_hz = 60;  // of bare robots: they have no control period
 
 const char* name(Call call) {
     switch (call) {
+        case Call::load: return "the constructors of its global objects";
         case Call::main:
         case Call::bare_main: return "main";
         case Call::global_setup: return "callback_global_setup";
@@ -65,11 +67,24 @@ Firmware::Firmware(const std::string& image_path, const Model& model, State& sta
     services_.set_sending(fw_.percent_msgs_sent_per_ticks, fw_.main_loop_hz);
 }
 
+// No robot runs yet, so they have no services.
+void Firmware::construct() {
+    guarded([&] {
+        call_ = Call::load;
+        guard_.set_advice(advice(call_));
+        guard_.enter();
+        Services::make_none_current();
+        image_.construct();
+        guard_.leave();
+    });
+}
+
 void Firmware::boot() {
+    construct();
     const std::size_t rows = model_.robots + 1;
     const std::size_t wanted = fw_.userdata_size != nullptr ? *fw_.userdata_size : 0;
     user_data_size_ = (wanted + user_data_alignment - 1) / user_data_alignment * user_data_alignment;
-    state_.user_data.resize(rows * user_data_size_, 0);
+    state_.user_data.allocate(place_of_user_data, rows * user_data_size_);
     state_.variables.resize(rows * block_.size());
     *fw_.run_seed = RandomStream(model_.seed, 0, Purpose::firmware_rand).bits();
     *fw_.prints_enabled = services_.prints_enabled() ? 1 : 0;
@@ -240,6 +255,39 @@ T Firmware::global(const T* variable) const {
     return per_robot_ ? read(pseudo_robot(), variable) : *variable;
 }
 
+std::span<const unsigned char> Firmware::user_data_of(std::uint32_t robot) const {
+    return {state_.user_data.data() + robot * user_data_size_, user_data_size_};
+}
+
+std::string Firmware::stray_pointers(Elsewhere elsewhere) const {
+    const auto own = reinterpret_cast<std::uintptr_t>(state_.user_data.data());
+    const AddressRange held[] = {image_.addresses(), {own, own + state_.user_data.size()}};
+    const StrayPointers strays(elsewhere, held);
+    const char* const what = elsewhere == Elsewhere::heap ? "the heap" : "the heap or of a library";
+    for (std::uint32_t robot = 0; robot < model_.robots; ++robot)
+        if (const auto at = strays.first_in(user_data_of(robot)))
+            return fmt::format("robot {} ({}) has an address of {} in its user data, at byte {}",
+                               model_.objects.id[state_.object[robot]],
+                               model_.group_of(state_.object[robot]).category, what, *at);
+    for (std::uint32_t robot = 0; robot <= model_.robots; ++robot)
+        if (strays.first_in(state_.variables.span().subspan(robot * block_.size(), block_.size())))
+            return fmt::format("a robot has an address of {} in its variables", what);
+    if (strays.first_in(image_.globals()))
+        return fmt::format("a global or static variable of the controller holds an address of {}", what);
+    return {};
+}
+
+void Firmware::require_no_stacks() const {
+    if (programs_)
+        throw Error({{image_.path()},
+                     "",
+                     "",
+                     "",
+                     "a program for the bare robot keeps its state on stacks, with addresses of this "
+                     "process: it cannot "
+                     "be saved to a file"});
+}
+
 std::int64_t Firmware::ticks(std::uint32_t robot) const { return read(robot, fw_.pogobot_ticks); }
 
 std::uint8_t Firmware::highest_hz() const {
@@ -260,7 +308,7 @@ std::size_t Firmware::write_place(std::span<char> text) const {
         const auto end = fmt::format_to_n(text.data(), text.size(), format, values...);
         return std::min(end.size, text.size());
     };
-    if (call_ == Call::schema) return write(FMT_STRING("in {}"), name(call_));
+    if (call_ == Call::schema || call_ == Call::load) return write(FMT_STRING("in {}"), name(call_));
     // The variables of a robot that did not come back are still those that were swapped in.
     const std::uint32_t ticks = *fw_.pogobot_ticks;
     if (robot_ == pseudo_robot()) return write(FMT_STRING("tick {}, in {}"), ticks, name(call_));

@@ -4,6 +4,7 @@
 #include "pogobot/faults.hpp"
 #include "pogobot/image.hpp"
 #include "pogobot/model.hpp"
+#include "pogobot/snapshot/stray_pointers.hpp"
 #include "pogobot/state.hpp"
 
 #include <memory>
@@ -15,7 +16,18 @@ namespace shoal::pogobot {
 class Services;
 
 /// Which callback or step of the firmware is running: part of every message about it.
-enum class Call { main, bare_main, global_setup, user_init, step, schema, export_data, end, global_step };
+enum class Call {
+    load,
+    main,
+    bare_main,
+    global_setup,
+    user_init,
+    step,
+    schema,
+    export_data,
+    end,
+    global_step
+};
 
 /// Runs the controller for one robot after the other: swaps a robot's variables and user data in, calls, swaps them
 /// out. A controller of the framework is called step by step; a program for the bare robot goes on from sleep to sleep
@@ -49,6 +61,11 @@ public:
     /// The same, as much of it as there is room for, without memory from the heap. Returns the length.
     [[nodiscard]] std::size_t write_place(std::span<char> text) const;
 
+    /// Says where a pointer to memory is that a snapshot does not hold; empty if none is found.
+    [[nodiscard]] std::string stray_pointers(Elsewhere elsewhere) const;
+    /// Throws Error if there are stacks, which belong to this process.
+    void require_no_stacks() const;
+
     template <class Self, class Visit>
     static void visit_state(Self& f, Visit& visit) {
         visit(f.noise_period_);
@@ -56,7 +73,8 @@ public:
     /// All memory of the controller's: what it keeps on the heap is not known, and pointers stay as they are.
     template <class Visit>
     void visit_memory(Visit& visit) {
-        visit(state_.variables, state_.user_data);
+        visit(state_.variables);
+        visit.memory(state_.user_data.data(), state_.user_data.size());
         visit.memory(image_.globals().data(), image_.globals().size());
         if (programs_) visit(*programs_);
     }
@@ -66,6 +84,8 @@ private:
     void guarded(const Body& body);
     template <class Body>
     void as(std::uint32_t robot, Call call, const Body& body);
+    void construct();
+    [[nodiscard]] std::span<const unsigned char> user_data_of(std::uint32_t robot) const;
     void run_main(std::uint32_t robot);
     void set_up();
     void share_globals_with_pseudo_robot();

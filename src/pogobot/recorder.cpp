@@ -250,6 +250,13 @@ void Recorder::set_text(std::string_view name, std::string_view value) {
     if (column >= 0) log_->set(static_cast<std::size_t>(column), value);
 }
 
+void Recorder::list_columns(std::vector<std::string>& names, std::vector<int>& types) const {
+    for (const UserColumn& column : user_columns_) {
+        names.push_back(column.name);
+        types.push_back(column.type);
+    }
+}
+
 void Recorder::close() {
     if (!log_) return;
     rows_ = log_->rows();

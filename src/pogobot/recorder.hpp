@@ -37,6 +37,11 @@ public:
     void set_text(std::string_view name, std::string_view value);
 
     void close();
+    /// The columns that the controller added, in order.
+    void list_columns(std::vector<std::string>& names, std::vector<int>& types) const;
+    /// How many rows this run would have written before, had it not gone on from a saved state.
+    void set_first_row(std::uint64_t row) { first_row_ = row; }
+    [[nodiscard]] std::uint64_t first_row() const { return first_row_; }
     [[nodiscard]] std::uint64_t rows() const { return log_ ? log_->rows() : rows_; }
 
 private:
@@ -68,6 +73,7 @@ private:
     Column<std::uint8_t> logged_;  // by group: whether its rows are wanted
     std::unique_ptr<record::Log> log_;
     std::uint64_t rows_ = 0;
+    std::uint64_t first_row_ = 0;
     bool schema_open_ = false;
     bool row_open_ = false;
     bool known_ = false;  // the rows of this instant

@@ -31,7 +31,13 @@ void Services::start_afresh(bool with_infrared) {
 }
 
 void Services::make_current() { current_services = this; }
-Services& Services::current() { return *current_services; }
+void Services::make_none_current() { current_services = nullptr; }
+
+Services& Services::current() {
+    if (current_services == nullptr)
+        throw Error("a global object calls a robot's function in its constructor: no robot runs before main");
+    return *current_services;
+}
 
 void Services::begin_step(std::uint32_t robot) {
     if (robot >= model_.robots) return;

@@ -29,6 +29,7 @@ public:
              record::Console& console);
 
     void make_current();
+    static void make_none_current();
     [[nodiscard]] static Services& current();
     [[noreturn]] void exit_called(int status);
     void set_guard(FaultGuard* guard) { guard_ = guard; }

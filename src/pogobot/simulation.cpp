@@ -1,14 +1,15 @@
 #include "pogobot/simulation.hpp"
 
-#include "base/assert.hpp"
 #include "base/error.hpp"
 #include "base/visit_state.hpp"
 #include "pogobot/motion.hpp"
+#include "pogobot/snapshot/state_file.hpp"
 
 #include <fmt/format.h>
 
 #include <atomic>
 #include <cmath>
+#include <utility>
 
 namespace shoal::pogobot {
 namespace {
@@ -33,6 +34,11 @@ Simulation::Simulation(scenario::Scenario scenario, const SimulationOptions& opt
     services_.set_programs(firmware_.programs());
     warn_of_large_globals();
     firmware_.boot();
+    if (options.resume.empty()) start();
+    else resume(options.resume);
+}
+
+void Simulation::start() {
     firmware_.start();
     shrink_time_step();
     if (!model_.scenario.settings.enable_data_logging) return;
@@ -41,6 +47,20 @@ Simulation::Simulation(scenario::Scenario scenario, const SimulationOptions& opt
     recorder_.begin(model_.scenario.settings.data_filename);
     recorder_.write_instant(0.0, firmware_);
     instants_ = logged_ = 1;
+}
+
+void Simulation::resume(const std::string& path) {
+    const StateFile file = read_state_file(path);
+    require_same(path, file.origin, origin_of(model_, world_, firmware_.image(), state_.user_data.data()));
+    read_state(file.state);
+    started_at_ = state_.time;
+    logged_ = instants_;
+    if (!model_.scenario.settings.enable_data_logging) return;
+    recorder_.open_schema();
+    for (std::size_t c = 0; c < file.columns.size(); ++c)
+        recorder_.add_column(file.columns[c], static_cast<shoal_type>(file.column_types[c]));
+    recorder_.set_first_row(file.rows);
+    recorder_.begin(model_.scenario.settings.data_filename);
 }
 
 Simulation::~Simulation() = default;
@@ -140,20 +160,57 @@ std::uint64_t Simulation::digest() const {
 }
 
 void Simulation::save(Snapshot& snapshot) {
+    warn_of_stray_pointers(Elsewhere::heap);
     snapshot.time = state_.time;
     snapshot.run = run_;
     snapshot.bytes.clear();
-    StateWriter write(snapshot.bytes);
+    write_state(snapshot.bytes);
+}
+
+void Simulation::save_to_file(const std::string& path) {
+    firmware_.require_no_stacks();
+    warned_of_strays_ = false;
+    warn_of_stray_pointers(Elsewhere::anything);
+    StateFile file;
+    file.origin = origin_of(model_, world_, firmware_.image(), state_.user_data.data());
+    if (file.origin.image != place_of_images)
+        throw Error({{path},
+                     "",
+                     "",
+                     "",
+                     "the state cannot be saved to a file: another simulation of this program has "
+                     "the controllers' place, or the controller was built by an older Shoal"});
+    recorder_.list_columns(file.columns, file.column_types);
+    file.rows = recorder_.first_row() + recorder_.rows();
+    write_state(file.state);
+    write_state_file(path, file);
+}
+
+// Looks once a run: it takes longer than a snapshot.
+void Simulation::warn_of_stray_pointers(Elsewhere elsewhere) {
+    if (std::exchange(warned_of_strays_, true)) return;
+    const std::string stray = firmware_.stray_pointers(elsewhere);
+    if (!stray.empty())
+        console_.warning(stray +
+                         ": what is there is not part of the snapshot, so the run may go on differently");
+}
+
+void Simulation::write_state(std::vector<std::byte>& bytes) {
+    StateWriter write(bytes);
     write(*this);
     firmware_.visit_memory(write);
 }
 
-void Simulation::restore(const Snapshot& snapshot) {
-    if (snapshot.run != run_) throw Error("this snapshot was not saved by this simulation");
-    StateReader read(snapshot.bytes);
+void Simulation::read_state(std::span<const std::byte> bytes) {
+    StateReader read(bytes);
     read(*this);
     firmware_.visit_memory(read);
-    SHOAL_ASSERT(read.at_end());
+    if (!read.at_end()) throw Error("the state is longer than this build's");
+}
+
+void Simulation::restore(const Snapshot& snapshot) {
+    if (snapshot.run != run_) throw Error("this snapshot was not saved by this simulation");
+    read_state(snapshot.bytes);
     finished_ = false;
 }
 

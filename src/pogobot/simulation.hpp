@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,8 @@ namespace shoal::pogobot {
 struct SimulationOptions {
     std::string controller;  // shared object that `shoal build` made
     std::uint32_t seed = 0;
-    int threads = 1;  // 0: one a core
+    int threads = 1;          // 0: one a core
+    std::string resume = {};  // state file to go on from; empty: from the start
 };
 
 /// The state of a run between two ticks, for the simulation that saved it.
@@ -56,6 +58,12 @@ public:
     /// on the heap is not restored. Throws Error for a snapshot of another simulation.
     void restore(const Snapshot& snapshot);
 
+    /// To a file, for SimulationOptions::resume of another process. Throws Error if it cannot be written, and for programs
+    /// of the bare robot, whose state is on stacks.
+    void save_to_file(const std::string& path);
+    /// The instant that it went on from (s); 0 for a run from the start.
+    [[nodiscard]] double started_at() const { return started_at_; }
+
     template <class Self, class Visit>
     static void visit_state(Self& s, Visit& visit) {
         visit(s.state_, s.world_, s.services_, s.firmware_, s.remote_);
@@ -63,7 +71,12 @@ public:
     }
 
 private:
+    void write_state(std::vector<std::byte>& bytes);
+    void read_state(std::span<const std::byte> bytes);
+    void start();
+    void resume(const std::string& path);
     void warn_of_large_globals();
+    void warn_of_stray_pointers(Elsewhere elsewhere);
     void shrink_time_step();
     void give_remote_signals();
     void record_if_due();
@@ -82,7 +95,9 @@ private:
     std::uint64_t instants_ = 0;  // recorded so far
     std::uint64_t logged_ = 0;    // of them in the log, which a restored state does not change
     double last_recorded_ = 0.0;  // s
+    double started_at_ = 0.0;     // s
     bool finished_ = false;
+    bool warned_of_strays_ = false;
 };
 
 }  // namespace shoal::pogobot

@@ -3,6 +3,7 @@
 #include "base/column.hpp"
 #include "base/random.hpp"
 #include "pogobot/clock.hpp"
+#include "pogobot/snapshot/placed_memory.hpp"
 
 #include <cstdint>
 
@@ -76,7 +77,7 @@ struct State {
     Column<RandomStream> seeds;       // for pogobot_helper_getRandSeed
     Column<std::uint8_t> exports;     // whether its rows are written
     Column<unsigned char> variables;  // framework variables: one block a robot
-    Column<unsigned char> user_data;  // one block a robot
+    PlacedMemory user_data;           // one block a robot
     std::uint64_t tick = 0;
     double time = 0.0;  // s
 

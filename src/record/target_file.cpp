@@ -35,20 +35,26 @@ TargetFile open_beside(const std::string& path) {
     }
 }
 
+// By the name that was given: what /dev/stdout stands for may have none.
+TargetFile open_device(const std::string& path) {
+    TargetFile file{path, path, ::open(path.c_str(), O_WRONLY | O_CLOEXEC)};
+    if (file.descriptor < 0) fail(path, "cannot write the log", errno);
+    return file;
+}
+
 }  // namespace
 
 TargetFile open_target(const std::string& path) {
     std::error_code error;
+    const fs::file_status given = fs::status(path, error);
+    if (fs::exists(given) && !fs::is_regular_file(given) && !fs::is_directory(given))
+        return open_device(path);
     const fs::path target = fs::weakly_canonical(fs::absolute(path), error);
     if (error) fail(path, "cannot write the log", error.value());
     fs::create_directories(target.parent_path(), error);
     if (error) fail(path, "cannot create its directory", error.value());
-    const fs::file_status status = fs::status(target, error);
-    if (fs::is_directory(status)) fail(path, "cannot write the log", EISDIR);
-    if (!fs::exists(status) || fs::is_regular_file(status)) return open_beside(target.string());
-    TargetFile file{target.string(), target.string(), ::open(target.c_str(), O_WRONLY | O_CLOEXEC)};
-    if (file.descriptor < 0) fail(path, "cannot write the log", errno);
-    return file;
+    if (fs::is_directory(target, error)) fail(path, "cannot write the log", EISDIR);
+    return open_beside(target.string());
 }
 
 void move_into_place(const TargetFile& file) {

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 import yaml
 from shoal import logs
-from support.running import PREAMBLE, command, robots, run_in, scenario, write_scenario
+from support.running import PREAMBLE, SHOAL, command, robots, run_in, scenario, write_scenario
 
 SUBCOMMANDS = ["new", "build", "run", "check", "explain"]
 
@@ -369,3 +369,23 @@ def test_a_data_file_that_is_a_directory_is_an_error(run_scenario):
     run = run_scenario("drive", scenario(data_filename="."))
     assert run.status == 2
     assert "directory" in run.console
+
+
+def test_a_log_can_go_to_a_device_or_a_pipe(controller, tmp_path):
+    words = ["run", controller("callbacks"), "-c", write_scenario(tmp_path, scenario()), "-g", "-q", "--set"]
+    assert command(SHOAL, *words, "data_filename=/dev/null", cwd=tmp_path).status == 0
+    piped = command(
+        "sh",
+        "-c",
+        '"$@" | cat >piped.feather',
+        "sh",
+        SHOAL,
+        *words,
+        "data_filename=/dev/stdout",
+        cwd=tmp_path,
+    )
+    assert piped.status == 0
+    command(SHOAL, *words, "data_filename=plain.feather", cwd=tmp_path)
+    pd.testing.assert_frame_equal(
+        pd.read_feather(tmp_path / "piped.feather"), pd.read_feather(tmp_path / "plain.feather")
+    )

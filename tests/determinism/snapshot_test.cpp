@@ -168,6 +168,21 @@ TEST(Snapshot, BelongsToTheSimulationThatSavedIt) {
     EXPECT_THROW(other->restore(snapshot), Error);
 }
 
+TEST(Snapshot, TheLogGetsEachRowOnce) {
+    record::Console console({.level = record::Level::error, .robot_messages = false});
+    const auto simulation = make(scenes()[0], console);
+    static_cast<void>(walk(*simulation, 40));
+    Snapshot snapshot;
+    simulation->save(snapshot);
+    static_cast<void>(walk(*simulation, 40));
+    const std::uint64_t rows = simulation->rows();
+    simulation->restore(snapshot);
+    static_cast<void>(walk(*simulation, 40));
+    EXPECT_EQ(simulation->rows(), rows);
+    static_cast<void>(walk(*simulation, 10));
+    EXPECT_GT(simulation->rows(), rows);
+}
+
 TEST(Snapshot, UsesItsMemoryAgain) {
     record::Console console({.level = record::Level::error, .robot_messages = false});
     const auto simulation = make(scenes()[0], console, "enable_data_logging: false\n");

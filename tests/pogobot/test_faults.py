@@ -212,3 +212,32 @@ def test_a_fault_in_setup_leaves_the_old_log_alone(run_scenario, tmp_path, contr
         image = controller(ANY_CALLBACK)
         run_scenario(image, three(parameters={"where": where}, data_filename=str(old)))
         assert old.read_bytes() == before
+
+
+EARLY = """#include "pogobase.h"
+#include <cstdlib>
+struct Early {{ Early() {{ {call} }} }};
+static Early early;
+typedef struct {{ int32_t value; }} USERDATA;
+DECLARE_USERDATA(USERDATA)
+REGISTER_USERDATA(USERDATA)
+static void init() {{}}
+int main() {{ pogobot_init(); pogobot_start(init, nullptr, "robots"); return 0; }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("pogobot_led_setColor(255, 0, 0);", "no robot runs before main"),
+        ("abort();", "called abort()"),
+    ],
+)
+def test_constructors_of_global_objects_are_told_what_they_may_not_do(
+    run_scenario, controller, call, message
+):
+    image = controller(EARLY.format(call=call), ".cpp")
+    done = run_scenario(image, scenario())
+    assert done.status == 2
+    assert "in the constructors of its global objects" in done.console
+    assert message in done.console

@@ -5,6 +5,7 @@
 #include <arrow/array/data.h>
 #include <arrow/buffer.h>
 #include <arrow/io/file.h>
+#include <arrow/io/interfaces.h>
 #include <arrow/ipc/writer.h>
 #include <arrow/record_batch.h>
 #include <arrow/result.h>
@@ -56,11 +57,31 @@ std::shared_ptr<arrow::ArrayData> arrow_column(const Batch::Column& column, std:
     return arrow::ArrayData::Make(arrow_type(column.type), rows, std::move(buffers), nulls);
 }
 
+/// A stream that counts for itself where it is: devices and pipes do not know.
+class CountedStream final : public arrow::io::OutputStream {
+public:
+    explicit CountedStream(std::shared_ptr<arrow::io::OutputStream> below) : below_(std::move(below)) {}
+
+    using arrow::io::OutputStream::Write;
+    arrow::Status Write(const void* data, std::int64_t bytes) override {
+        written_ += bytes;
+        return below_->Write(data, bytes);
+    }
+    arrow::Status Close() override { return below_->Close(); }
+    [[nodiscard]] bool closed() const override { return below_->closed(); }
+    [[nodiscard]] arrow::Result<std::int64_t> Tell() const override { return written_; }
+
+private:
+    std::shared_ptr<arrow::io::OutputStream> below_;
+    std::int64_t written_ = 0;  // bytes
+};
+
 class ArrowFile final : public FeatherFile {
 public:
     ArrowFile(const TargetFile& target, std::span<const Field> fields, const Metadata& metadata)
         : target_(target), schema_(arrow_schema(fields, metadata)),
-          stream_(value(arrow::io::FileOutputStream::Open(target.descriptor))) {
+          stream_(
+              std::make_shared<CountedStream>(value(arrow::io::FileOutputStream::Open(target.descriptor)))) {
         auto options = arrow::ipc::IpcWriteOptions::Defaults();
         options.use_threads =
             false;  // the log has its own thread; a run's other threads belong to the simulation
@@ -100,7 +121,7 @@ private:
 
     const TargetFile target_;
     std::shared_ptr<arrow::Schema> schema_;
-    std::shared_ptr<arrow::io::FileOutputStream> stream_;
+    std::shared_ptr<arrow::io::OutputStream> stream_;
     std::shared_ptr<arrow::ipc::RecordBatchWriter> writer_;
 };
 
