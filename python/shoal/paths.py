@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from typing import Any
 
 import matplotlib
 
@@ -12,7 +13,6 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-import yaml
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
@@ -21,7 +21,7 @@ from matplotlib.path import Path
 
 from shoal import logs
 
-_MM_PER_ARENA_UNIT = 100.0
+_LEAST_EXTENT = 100.0  # mm, if there is nothing to see
 _PAPER = "#fbfaf7"
 _FLOOR = "#ffffff"
 _INK = "#2b2f36"
@@ -29,9 +29,9 @@ _OLDEST_ALPHA = 0.06
 _MOST_LEGEND_ENTRIES = 8
 
 
-def draw_paths(frame: pd.DataFrame, metadata: dict[str, str], title: str | None = None) -> Figure:
+def draw_paths(frame: pd.DataFrame, metadata: dict[str, Any], title: str | None = None) -> Figure:
     """Each robot's path, older parts fainter, an open dot where it started and a full one where it ended."""
-    polygons = arena_polygons(metadata)
+    polygons = logs.arena_polygons(metadata)
     rows = bodies(frame)
     figure, axes = plt.subplots(figsize=(8.0, 8.0), facecolor=_PAPER)
     _draw_arena(axes, polygons)
@@ -53,14 +53,6 @@ def bodies(frame: pd.DataFrame) -> pd.DataFrame:
     if "subpart_id" in frame:
         keep &= frame["subpart_id"].fillna(-1) < 0
     return frame[keep].sort_values("time", kind="stable")
-
-
-def arena_polygons(metadata: dict[str, str]) -> list[np.ndarray]:
-    """Outlines of the arena in mm, each an array of (x, y); the first is the outer one."""
-    polygons = yaml.safe_load(metadata.get("arena_polygons", "")) or []
-    return [
-        _MM_PER_ARENA_UNIT * np.array([(point["x"], point["y"]) for point in polygon]) for polygon in polygons
-    ]
 
 
 def _paths(rows: pd.DataFrame) -> Iterator[np.ndarray]:
@@ -135,7 +127,7 @@ def _extent(rows: pd.DataFrame, polygons: list[np.ndarray]) -> np.ndarray:
     """The corners of all there is to see: [[x, y], [x, y]], in mm."""
     points = np.vstack([*polygons, rows[["x", "y"]].to_numpy(dtype=float)])
     if len(points) == 0:
-        return np.array([[0.0, 0.0], [_MM_PER_ARENA_UNIT, _MM_PER_ARENA_UNIT]])
+        return np.array([[0.0, 0.0], [_LEAST_EXTENT, _LEAST_EXTENT]])
     return np.array([points.min(axis=0), points.max(axis=0)])
 
 

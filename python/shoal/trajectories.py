@@ -18,10 +18,13 @@ class Path(NamedTuple):
 def rate_from_msd(values: np.ndarray, step: float, lags: int = 4) -> float:
     """Rate of change of the columns of `values`, sampled each `step` seconds, from the mean squared displacement.
 
-    At short times MSD(τ) ≈ v² τ²: the slope of a straight line through MSD over τ² is v².
+    At short times MSD(τ) ≈ v² τ²: the slope of a straight line through MSD over τ² is v². Samples that are NaN are
+    left out; NaN if there are too few.
     """
+    if np.isfinite(values).all(axis=1).sum() <= lags:
+        return float("nan")
     taus = step * np.arange(1, lags + 1)
-    msd = [np.mean(np.sum((values[lag:] - values[:-lag]) ** 2, axis=1)) for lag in range(1, lags + 1)]
+    msd = [np.nanmean(np.sum((values[lag:] - values[:-lag]) ** 2, axis=1)) for lag in range(1, lags + 1)]
     slope, _ = np.polyfit(taus**2, msd, 1)
     return float(np.sqrt(max(slope, 0.0)))
 
@@ -31,6 +34,8 @@ def circle_radius(points: np.ndarray) -> float:
 
     NaN if all points are one, infinite if they lie on a straight line.
     """
+    if len(points) == 0:
+        return float("nan")
     x, y = (points - points.mean(axis=0)).T
     scale = float(np.hypot(x, y).max())
     if scale == 0.0:
@@ -50,8 +55,14 @@ def circle_radius(points: np.ndarray) -> float:
     return abs(float(circle[2])) * scale
 
 
-def describe(x, y, angle, step: float) -> Path:
-    """The three observables of one path (mm, rad), sampled each `step` seconds."""
+def describe(x, y, angle, step: float, lags: int = 4) -> Path:
+    """The three observables of one path (mm, rad), sampled each `step` seconds; NaN where the robot was not seen."""
     points = np.column_stack([x, y]).astype(float)
-    turned = np.unwrap(np.asarray(angle, dtype=float))[:, None]
-    return Path(rate_from_msd(points, step), rate_from_msd(turned, step), circle_radius(points))
+    turned = np.array(angle, dtype=float)
+    seen = np.isfinite(turned)
+    turned[seen] = np.unwrap(turned[seen])
+    return Path(
+        rate_from_msd(points, step, lags),
+        rate_from_msd(turned[:, None], step, lags),
+        circle_radius(points[np.isfinite(points).all(axis=1)]),
+    )

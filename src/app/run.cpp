@@ -79,6 +79,7 @@ void note_options(scenario::Scenario& scenario, const scenario::Arena& arena, co
     const auto& s = scenario.settings;
     const double fit =
         std::min(s.window_width / (1000.0 * arena.width), s.window_height / (1000.0 * arena.height));
+    if (arena.periodic_by_file) scenario.tree.set("boundary_condition", "periodic");
     scenario.tree.set("mm_to_pixels", fmt::format("{:.6g}", fit));
 }
 

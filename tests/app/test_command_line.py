@@ -7,7 +7,6 @@ import shutil
 
 import pandas as pd
 import pytest
-import yaml
 from shoal import logs
 from support.running import PREAMBLE, SHOAL, command, robots, run_in, scenario, write_scenario
 
@@ -68,7 +67,7 @@ def test_it_runs_with_the_flags_that_batch_scripts_give(program, tmp_path):
     result = command(program, "-c", "scenario.yaml", "-nr", "-q", "--seed", "3", "-g", cwd=tmp_path)
     assert (result.status, result.text) == (0, "")
     _, metadata = logs.load(tmp_path / "data.feather")
-    assert yaml.safe_load(metadata["configuration"])["seed"] == 3
+    assert metadata["configuration"]["seed"] == 3
 
 
 def test_it_names_the_option_that_is_missing(program, tmp_path):
@@ -160,7 +159,7 @@ def test_seeds_at_the_ends_of_the_range(run_scenario, tmp_path, seed):
 
 def seed_of(directory):
     _, metadata = logs.load(directory / "data.feather")
-    return yaml.safe_load(metadata["configuration"])["seed"]
+    return metadata["configuration"]["seed"]
 
 
 def test_the_lines_seed_wins_over_the_files(run_scenario, tmp_path):
@@ -200,7 +199,7 @@ def test_set_changes_the_scenario_and_is_kept_in_the_log(run_scenario, tmp_path)
     assert set(run.rows["robot_id"]) == {0, 1, 2}
     assert run.rows["time"].max() == pytest.approx(0.5)
     _, metadata = logs.load(tmp_path / "run0" / "data.feather")
-    kept = yaml.safe_load(metadata["configuration"])
+    kept = metadata["configuration"]
     assert (kept["objects"]["robots"]["nb"], kept["simulation_time"]) == (3, 0.5)
 
 

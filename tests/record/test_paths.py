@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.feather
 import pytest
 from matplotlib.image import imread
-from shoal import paths
+from shoal import logs, paths
 
 SQUARE_WITH_HOLE = """
 - [{x: 0, y: 0}, {x: 10, y: 0}, {x: 10, y: 10}, {x: 0, y: 10}]
@@ -26,10 +26,10 @@ def frame():
 
 
 def test_outlines_are_in_millimetres():
-    outer, hole = paths.arena_polygons(METADATA)
+    outer, hole = logs.arena_polygons(METADATA)
     assert outer.tolist() == [[0, 0], [1000, 0], [1000, 1000], [0, 1000]]
     assert hole[0].tolist() == [400, 400]
-    assert paths.arena_polygons({}) == []
+    assert logs.arena_polygons({}) == []
 
 
 def test_walls_and_parts_are_no_bodies(frame):

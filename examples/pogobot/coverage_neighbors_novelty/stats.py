@@ -4,7 +4,6 @@ import sys
 
 import numpy as np
 import pandas as pd
-import yaml
 from shoal import logs
 
 REACH = 150.0  # mm: a place is covered by a robot that is no farther
@@ -26,7 +25,7 @@ def covered(robots: np.ndarray, grid: np.ndarray) -> float:
 def statistics(path: str, width: float = 15.0) -> pd.DataFrame:
     """Means over spans of this many seconds: covered share, share of robots alone, strangeness of neighbours."""
     rows, metadata = logs.load(path)
-    surface = float(yaml.safe_load(metadata["configuration"])["arena_surface"])  # mm²
+    surface = float(metadata["configuration"]["arena_surface"])  # mm²
     grid = places(np.sqrt(surface))
     instants = rows.groupby("time")
     table = pd.DataFrame(
