@@ -37,11 +37,17 @@ def load(path: str | os.PathLike) -> tuple[pd.DataFrame, dict[str, Any]]:
     ``arena_polygons``, …) are texts. ``frame.attrs`` has what shoal.analysis needs to know of the arena: ``arena``, its
     outline as WKT in mm, and ``box``, width and height in mm, if the domain is periodic.
     """
-    return _as_frame(table(path))
+    return _as_frame(_read(path))
 
 
 def table(path: str | os.PathLike) -> pa.Table:
-    """A finished log as an Arrow table."""
+    """A finished log as an Arrow table; half floats become floats, which every reader of Arrow knows."""
+    rows = _read(path)
+    halves = [field.with_type(pa.float32()) if field.type == pa.float16() else field for field in rows.schema]
+    return rows.cast(pa.schema(halves, rows.schema.metadata))
+
+
+def _read(path: str | os.PathLike) -> pa.Table:
     with open(path, "rb") as file:
         _check_complete(path, file)
     with pa.memory_map(os.fspath(path)) as source:

@@ -80,7 +80,7 @@ def test_polars_reads_it_as_it_is(types):
 
 def test_duckdb_queries_it(types):
     duckdb = pytest.importorskip("duckdb")
-    log = pa.feather.read_table(types)  # noqa: F841 (the query names it)
+    log = logs.table(types)  # noqa: F841 (the query names it)
     assert duckdb.sql("select count(i64), max(i64) from log").fetchall() == [(2, 2**63 - 1)]
 
 
