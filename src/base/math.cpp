@@ -1,5 +1,8 @@
 #include "base/math.hpp"
 
+#include "base/simd.hpp"
+#include "base/sincos.hpp"
+
 #include <bit>
 #include <limits>
 
@@ -8,38 +11,8 @@
 namespace shoal::math {
 namespace {
 
-// π/2 in two parts, so that k·π/2 is subtracted without losing the low bits (Cody and Waite 1980).
-constexpr double half_pi_high = 1.57079632673412561417e+00;  // the first 33 bits of π/2
-constexpr double half_pi_low = 6.07710050650619224932e-11;   // the rest
-constexpr double ln2_high = 6.93147180369123816490e-01;      // the first 32 bits of ln 2
-constexpr double ln2_low = 1.90821492927058770002e-10;       // the rest
-
-// sin x for |x| ≤ π/4, to x^17.
-double sin_reduced(double x) {
-    const double z = x * x;
-    double p = 1.0 / 355687428096000.0;
-    p = p * z - 1.0 / 1307674368000.0;
-    p = p * z + 1.0 / 6227020800.0;
-    p = p * z - 1.0 / 39916800.0;
-    p = p * z + 1.0 / 362880.0;
-    p = p * z - 1.0 / 5040.0;
-    p = p * z + 1.0 / 120.0;
-    p = p * z - 1.0 / 6.0;
-    return x + x * z * p;
-}
-
-// cos x for |x| ≤ π/4, to x^16.
-double cos_reduced(double x) {
-    const double z = x * x;
-    double p = 1.0 / 20922789888000.0;
-    p = p * z - 1.0 / 87178291200.0;
-    p = p * z + 1.0 / 479001600.0;
-    p = p * z - 1.0 / 3628800.0;
-    p = p * z + 1.0 / 40320.0;
-    p = p * z - 1.0 / 720.0;
-    p = p * z + 1.0 / 24.0;
-    return 1.0 - 0.5 * z + z * z * p;
-}
+constexpr double ln2_high = 6.93147180369123816490e-01;  // the first 32 bits of ln 2
+constexpr double ln2_low = 1.90821492927058770002e-10;   // the rest
 
 // atan t for |t| ≤ tan(π/16): the alternating series to t^23.
 double atan_reduced(double t) {
@@ -61,21 +34,14 @@ double atan_unit(double t) {
 
 }  // namespace
 
-// Without branches and library calls: angles of a swarm are in all quadrants, and baseline x86-64 rounds by a call.
-SinCos sincos(double angle) {
-    constexpr double to_integer = 0x1.8p52;  // added and taken away again, it rounds to the nearest integer
-    const double shifted = angle / (0.5 * pi) + to_integer;
-    const double k = shifted - to_integer;
-    const double r = (angle - k * half_pi_high) - k * half_pi_low;
-    const double s = sin_reduced(r);
-    const double c = cos_reduced(r);
-    const auto quadrant = std::bit_cast<std::uint64_t>(shifted);  // in its lowest bits
-    const double sin = quadrant & 1 ? c : s;
-    const double cos = quadrant & 1 ? s : c;
-    const auto signed_by = [](double x, std::uint64_t bit) {
-        return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) ^ (bit << 63));
-    };
-    return {signed_by(sin, quadrant >> 1 & 1), signed_by(cos, (quadrant + 1) >> 1 & 1)};
+SinCos sincos(double angle) { return sincos_inline(angle); }
+
+void sincos(std::span<const double> angles, double* sines, double* cosines) {
+#if defined(__x86_64__)
+    if (instruction_set() >= InstructionSet::avx2)
+        return sincos_avx2(angles.data(), sines, cosines, angles.size());
+#endif
+    sincos_baseline(angles.data(), sines, cosines, angles.size());
 }
 
 double atan2(double y, double x) {

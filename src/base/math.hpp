@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <span>
 
 /// Elementary functions whose bits depend on their argument alone. The C library picks other code on other
 /// processors (fused multiply-add), so nothing that a run depends on may call it; sqrt is exact everywhere.
@@ -17,6 +18,8 @@ struct SinCos {
 
 /// Sine and cosine of `angle` (rad); absolute error below 1e-15 for |angle| < 1e6.
 [[nodiscard]] SinCos sincos(double angle);
+/// The same of many, with the same bits.
+void sincos(std::span<const double> angles, double* sines, double* cosines);
 /// Angle of the vector (x, y) in (−π, π] (rad); 0 for the null vector.
 [[nodiscard]] double atan2(double y, double x);
 /// Natural logarithm of a positive normal number.

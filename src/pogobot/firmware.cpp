@@ -104,7 +104,7 @@ void Firmware::start() {
             });
     });
     for (RobotClock& clock : state_.clock)
-        clock = {.base_ns = clock.now_ns()};  // what they slept is behind them
+        clock = {.start_ns = clock.now_ns()};  // what they slept is behind them
 }
 
 void Firmware::run_main(std::uint32_t robot) {
@@ -147,7 +147,7 @@ void Firmware::run_framework(std::int64_t now_ns) {
         RobotClock& clock = state_.clock[robot];
         while (clock.now_ns() <= now_ns) {
             // A robot that never sleeps runs once a tick; its clock follows the world's, but not in Pogosim.
-            if (clock.hz == 0 && !model_.pogosim) clock.base_ns = std::max(clock.base_ns, now_ns);
+            if (clock.hz == 0 && !model_.pogosim) clock.start_ns = std::max(clock.start_ns, now_ns);
             step(robot);
             if (model_.pogosim || read(robot, fw_.main_loop_hz) == 0) return;
         }
@@ -167,12 +167,12 @@ void Firmware::run_bare(std::int64_t now_ns) {
 }
 
 void Firmware::wake(std::uint32_t robot) {
-    state_.clock[robot].base_ns += state_.drift_ns[robot];
+    state_.clock[robot].start_ns += state_.drift_ns[robot];
     as(robot, Call::bare_main, [&] { programs_->wake(robot); });
 }
 
 void Firmware::step(std::uint32_t robot) {
-    state_.clock[robot].base_ns += state_.drift_ns[robot];
+    state_.clock[robot].start_ns += state_.drift_ns[robot];
     services_.begin_step(robot);
     if (robot == pseudo_robot()) {
         as(robot, Call::global_step, [&] { fw_.main_loop_step(*fw_.callback_global_step); });

@@ -22,6 +22,45 @@ double signed_right(const Motors& m) {
     return m.direction[motor_right] == 0 ? m.power[motor_right] : -m.power[motor_right];
 }
 
+/// What a robot's motors are to make of its velocity.
+struct Wish {
+    std::uint32_t robot;
+    double linear, angular;  // m/s, rad/s
+    float shake;             // of its linear noise
+};
+
+Wish wish_of(const Model& model, const State& state, std::uint32_t robot) {
+    const Motors& m = state.motors[robot];
+    // A motor's bias and noise belong to its turning: a robot whose motors are off stands.
+    const bool on_left = m.power[motor_left] > 0;
+    const bool on_right = m.power[motor_right] > 0;
+    const double bias = static_cast<double>(state.bias[robot]);
+    const Speeds s =
+        speeds(model.group_of(state.object[robot]), gait_of(state, robot),
+               signed_left(m) + (on_left ? bias : 0.0), signed_right(m) - (on_right ? bias : 0.0));
+    const double shake = on_left || on_right ? s.noise : 0.0;
+    return {robot, s.linear, s.angular + shake * static_cast<double>(state.noise_w[robot]),
+            static_cast<float>(shake)};
+}
+
+void follow(const Model& model, const State& state, const Wish& wish, math::SinCos heading,
+            physics::World& world) {
+    physics::State& bodies = world.state();
+    const physics::Bodies& constants = world.model().bodies;
+    const std::uint32_t object = state.object[wish.robot];
+    const std::uint32_t body = model.objects.body[object];
+    const auto traction = static_cast<float>(model.group_of(object).traction);
+    bodies.drive_x[body] =
+        static_cast<float>(wish.linear * heading.cos) + wish.shake * state.noise_x[wish.robot];
+    bodies.drive_y[body] =
+        static_cast<float>(wish.linear * heading.sin) + wish.shake * state.noise_y[wish.robot];
+    bodies.drive_w[body] = static_cast<float>(wish.angular);
+    bodies.drive_acceleration[body] = traction;
+    // The wheels sit at the rim: torque = force · extent.
+    bodies.drive_angular_acceleration[body] =
+        traction * constants.extent[body] * constants.inv_inertia[body] / constants.inv_mass[body];
+}
+
 }  // namespace
 
 bool has_motors(const scenario::ObjectGroup& group) { return group.type == scenario::ObjectType::pogobot; }
@@ -29,6 +68,8 @@ bool has_motors(const scenario::ObjectGroup& group) { return group.type == scena
 void draw_motion_noise(const Model& model, State& state, std::uint32_t robot) {
     const auto& group = model.group_of(state.object[robot]);
     const Gait& gait = gait_of(state, robot);
+    if (group.linear_noise_stddev + gait.speed_noise + group.angular_noise_stddev + gait.turn_noise == 0.0)
+        return;
     const double linear = physics::length({group.linear_noise_stddev, gait.speed_noise});
     const double angular = physics::length({group.angular_noise_stddev, gait.turn_noise});
     RandomStream& stream = state.motor_noise[robot];
@@ -40,36 +81,22 @@ void draw_motion_noise(const Model& model, State& state, std::uint32_t robot) {
 }
 
 void drive(const Model& model, const State& state, double dt, physics::World& world) {
-    physics::State& bodies = world.state();
-    const physics::Bodies& constants = world.model().bodies;
-    for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
-        const std::uint32_t object = state.object[robot];
-        const std::uint32_t body = model.objects.body[object];
-        const auto& group = model.group_of(object);
-        if (body == no_body || !has_motors(group)) continue;
-
-        const Motors& m = state.motors[robot];
-        // A motor's bias and noise belong to its turning: a robot whose motors are off stands.
-        const bool on_left = m.power[motor_left] > 0;
-        const bool on_right = m.power[motor_right] > 0;
-        const double bias = static_cast<double>(state.bias[robot]);
-        const Speeds s = speeds(group, gait_of(state, robot), signed_left(m) + (on_left ? bias : 0.0),
-                                signed_right(m) - (on_right ? bias : 0.0));
-        const double shake = on_left || on_right ? s.noise : 0.0;
-
-        // The velocity points along the heading halfway through the step: the chord of the arc.
-        const double angular = s.angular + shake * static_cast<double>(state.noise_w[robot]);
-        const math::SinCos heading = math::sincos(bodies.angle[body] + 0.5 * angular * dt);
-        const auto traction = static_cast<float>(group.traction);
-        bodies.drive_x[body] =
-            static_cast<float>(s.linear * heading.cos) + static_cast<float>(shake) * state.noise_x[robot];
-        bodies.drive_y[body] =
-            static_cast<float>(s.linear * heading.sin) + static_cast<float>(shake) * state.noise_y[robot];
-        bodies.drive_w[body] = static_cast<float>(angular);
-        bodies.drive_acceleration[body] = traction;
-        // The wheels sit at the rim: torque = force · extent.
-        bodies.drive_angular_acceleration[body] =
-            traction * constants.extent[body] * constants.inv_inertia[body] / constants.inv_mass[body];
+    constexpr std::uint32_t together = 64;  // robots whose headings are turned into vectors in one go
+    Wish wishes[together];
+    double headings[together], sines[together], cosines[together];
+    for (std::uint32_t robot = 0; robot < model.robots;) {
+        std::size_t count = 0;
+        for (; robot < model.robots && count < together; ++robot) {
+            const std::uint32_t body = model.objects.body[state.object[robot]];
+            if (body == no_body || !has_motors(model.group_of(state.object[robot]))) continue;
+            const Wish wish = wish_of(model, state, robot);
+            // The velocity points along the heading halfway through the step: the chord of the arc.
+            headings[count] = world.state().angle[body] + 0.5 * wish.angular * dt;
+            wishes[count++] = wish;
+        }
+        math::sincos({headings, count}, sines, cosines);
+        for (std::size_t i = 0; i < count; ++i)
+            follow(model, state, wishes[i], {sines[i], cosines[i]}, world);
     }
 }
 

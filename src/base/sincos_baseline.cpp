@@ -1,0 +1,2 @@
+#define SHOAL_SINCOS sincos_baseline
+#include "base/sincos_kernel.inl"
