@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 
@@ -45,12 +46,20 @@ std::vector<std::string> words(int argc, char** argv) {
     return list;
 }
 
-void add_picture_options(CLI::App& app, RunOptions& o) {
-    app.add_option("--picture", o.picture, "Write a picture of the run; needs no display")
-        ->type_name("FILE.png");
-    app.add_option("--picture-at", o.picture_at, "Simulated time of the picture; at the end if not given")
-        ->type_name("SECONDS")
-        ->check(CLI::NonNegativeNumber);
+physics::Vec2 parse_place(const std::string& text) {
+    constexpr double metres = 1e-3;  // a mm
+    double x = 0.0;
+    double y = 0.0;
+    const char* end = text.data() + text.size();
+    const auto [comma, failed] = std::from_chars(text.data(), end, x);
+    const bool has_y = failed == std::errc() && comma != end && *comma == ',';
+    const auto [rest, failed_too] = std::from_chars(has_y ? comma + 1 : end, end, y);
+    if (!has_y || failed_too != std::errc() || rest != end || !std::isfinite(x) || !std::isfinite(y))
+        throw CLI::ValidationError("--centre", "'" + text + "' is not X,Y in mm, e.g. 500,250");
+    return {metres * x, metres * y};
+}
+
+void add_picture_options(CLI::App& app, PictureOptions& o) {
     const auto set_size = [&o](const std::string& text) { o.size = parse_size(text); };
     app.add_option_function<std::string>("--size", set_size, "Size of pictures in pixels, e.g. 800x800")
         ->type_name("WxH");
@@ -61,6 +70,33 @@ void add_picture_options(CLI::App& app, RunOptions& o) {
            "--layers", o.layers,
            "What pictures show beside robots and walls, e.g. links,traces,-legend; all, none, " + names)
         ->type_name("LIST");
+    const auto set_centre = [&o](const std::string& text) { o.aim.centre = parse_place(text); };
+    auto* centre = app.add_option_function<std::string>(
+        "--centre", set_centre, "Place in the middle of pictures, in mm, e.g. 500,250");
+    centre->type_name("X,Y");
+    app.add_option("--follow", o.aim.follow,
+                   "Keep the robot or object with this id in the middle of pictures")
+        ->type_name("ID")
+        ->excludes(centre);
+    app.add_option("--zoom", o.aim.zoom, "How many times larger than where the whole arena fits in")
+        ->type_name("FACTOR")
+        ->check(CLI::Range(0.01, 1000.0));
+}
+
+void add_video_options(CLI::App& app, VideoOptions& o) {
+    app.add_option("--fps", o.fps, "Frames a second of the video; 25 if not given")
+        ->type_name("RATE")
+        ->check(CLI::Range(0.01, 1000.0));
+    app.add_option("--video-speed", o.speed,
+                   "Seconds of simulated time a second of the video; 1 if not given")
+        ->type_name("FACTOR")
+        ->check(CLI::Range(1e-6, 1e6));
+    app.add_option("--from", o.from, "Simulated time at which the video begins; the start if not given")
+        ->type_name("SECONDS")
+        ->check(CLI::NonNegativeNumber);
+    app.add_option("--to", o.to, "Simulated time at which it ends; the end if not given")
+        ->type_name("SECONDS")
+        ->check(CLI::NonNegativeNumber);
 }
 
 void add_run_options(CLI::App& app, RunOptions& o) {
@@ -87,7 +123,16 @@ void add_run_options(CLI::App& app, RunOptions& o) {
         ->check(CLI::NonNegativeNumber);
     app.add_option("--resume", o.resume, "Go on from a saved state of the same scenario and controller")
         ->type_name("STATE");
+    app.add_option("--picture", o.picture, "Write a picture of the run; needs no display")
+        ->type_name("FILE.png");
+    app.add_option("--picture-at", o.picture_at, "Simulated time of the picture; at the end if not given")
+        ->type_name("SECONDS")
+        ->check(CLI::NonNegativeNumber);
+    app.add_option("--video", o.video.file,
+                   "Write a video of the run: .mp4, .webm or .gif; needs ffmpeg, no display")
+        ->type_name("FILE");
     add_picture_options(app, o);
+    add_video_options(app, o.video);
 }
 
 // Parses, then acts; --help and --version end with 0, a wrong command line with 1.

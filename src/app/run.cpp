@@ -150,17 +150,19 @@ int run_to_end(scenario::Scenario scenario, const RunOptions& options, std::uint
     const double total = scenario.settings.simulation_time;
     const bool progress_wanted = options.progress || scenario.settings.progress_bar;
     const int threads = threads_for(scenario, options);
+    auto filming = Filming::begin(options.video, look_of(options, scenario.settings).size, total, console);
     pogobot::Simulation simulation(std::move(scenario), {options.controller, seed, threads, options.resume},
                                    console);
-    Onlookers onlookers(simulation, options);
+    std::optional<Onlookers> onlookers;
     StateSaver saver(simulation, options, console);
     record::Progress progress(total, {progress_wanted});
     try {
-        onlookers.look();
+        onlookers.emplace(simulation, options, std::move(filming));
+        onlookers->look();
         saver.look();
         while (!simulation.over() && stop_signal == 0) {
             simulation.step();
-            onlookers.look();
+            onlookers->look();
             saver.look();
             if ((simulation.state().tick & 15) == 0 && (progress_wanted || seconds_since(start) > long_run))
                 progress.update(simulation.time());
@@ -168,13 +170,14 @@ int run_to_end(scenario::Scenario scenario, const RunOptions& options, std::uint
         if (progress_wanted) progress.finish(simulation.time());
         saver.finish();
         simulation.finish();
-        onlookers.finish();
+        onlookers->finish();
     } catch (...) {
         simulation.close_log();
+        if (onlookers) onlookers->finish_video();
         throw;
     }
     summarise(simulation, seconds_since(start), console);
-    if (stop_signal == 0) return 0;
+    if (stop_signal == 0) return onlookers->failed() ? 2 : 0;
     console.warning(fmt::format("stopped by signal {} at {:g} s; the log is complete up to there",
                                 static_cast<int>(stop_signal), simulation.time()));
     return 128 + stop_signal;

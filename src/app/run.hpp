@@ -1,6 +1,6 @@
 #pragma once
 
-#include "view/library.hpp"
+#include "app/picture_options.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -10,7 +10,7 @@
 namespace shoal::app {
 
 /// What a command line says of a run.
-struct RunOptions {
+struct RunOptions : PictureOptions {
     std::string controller;  // shared object
     std::string config;      // scenario file
     bool no_gui = false;
@@ -27,8 +27,7 @@ struct RunOptions {
     std::string resume;                  // state file to go on from; empty: from the start
     std::string picture;                 // PNG file of a still picture; empty: none
     std::optional<double> picture_at;    // s; at the end if absent
-    std::optional<view::Size> size;      // px, of pictures and window; the scenario's if absent
-    std::string layers;                  // what to show and hide, see view/layers.hpp
+    VideoOptions video;
 };
 
 /// Runs a scenario to its end. Returns the exit status: 0 ended; 1 the scenario file cannot be used; 2 something

@@ -4,8 +4,8 @@
 namespace {
 
 std::unique_ptr<shoal::view::Stills> stills(shoal::pogobot::Simulation& simulation,
-                                            const shoal::view::Layers& layers, shoal::view::Size size) {
-    return std::make_unique<shoal::view::PogobotStills>(shoal::view::scene_of(simulation), layers, size);
+                                            const shoal::view::Look& look) {
+    return std::make_unique<shoal::view::PogobotStills>(shoal::view::scene_of(simulation), look);
 }
 
 }  // namespace

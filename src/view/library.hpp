@@ -1,7 +1,7 @@
 #pragma once
 
 #include "pogobot/simulation.hpp"
-#include "view/layers.hpp"
+#include "view/look.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -9,10 +9,6 @@
 #include <string>
 
 namespace shoal::view {
-
-struct Size {
-    int width = 0, height = 0;  // px
-};
 
 /// Still pictures of a simulation. They only look: a run is the same with and without.
 class Stills {
@@ -34,7 +30,7 @@ public:
 /// run: a run that nobody looks at does without.
 struct ViewLibrary {
     /// Call it before the first step: objects are painted by where they start. Needs no display and no video driver.
-    std::unique_ptr<Stills> (*stills)(pogobot::Simulation& simulation, const Layers& layers, Size size);
+    std::unique_ptr<Stills> (*stills)(pogobot::Simulation& simulation, const Look& look);
 };
 
 /// Loaded at the first call, for good. Throws an Error if it is not there.

@@ -44,7 +44,7 @@ void write_rows(std::FILE* file, const std::string& path, int width, int height,
 
 void write_png(const std::string& path, int width, int height, std::span<const std::uint8_t> rgba) {
     SHOAL_ASSERT(rgba.size() == 4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
-    const record::TargetFile target = record::open_target(path);
+    const record::TargetFile target = record::open_target(path, "the picture");
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(::fdopen(target.descriptor, "wb"),
                                                                std::fclose);
     if (!file) throw Error({{path}, "", "", "", "cannot be written"});

@@ -94,6 +94,13 @@ void draw_legend(const Picture& picture, const Layers& layers, const Hud& hud, d
         legend.line(directions[d], theme::direction[static_cast<std::size_t>(d)]);
 }
 
+// Where the world lies under the writing.
+void draw_strips(const Layers& layers, Vec2 size, DrawList& list) {
+    const Colour veil = with_alpha(theme::outside, 0.85);
+    if (top_strip(layers)) list.box(Layer::floor, {}, {size.x, strip}, veil);
+    if (bottom_strip(layers)) list.box(Layer::floor, {0.0, size.y - strip}, size, veil);
+}
+
 }  // namespace
 
 Camera camera_between_strips(const physics::Bounds& bounds, const Layers& layers, Vec2 size) {
@@ -106,6 +113,7 @@ Camera camera_between_strips(const physics::Bounds& bounds, const Layers& layers
 
 void draw_hud(const Picture& picture, const Layers& layers, const Camera& camera, const Hud& hud, Font& font,
               DrawList& list) {
+    if (!hud.apart) draw_strips(layers, hud.size, list);
     const Vec2 top_right{hud.size.x - margin, 0.5 * strip};
     if (layers.time)
         list.text(Layer::notes, {top_right, fmt::format("t = {:.2f} s", picture.scene().state.time), letters,

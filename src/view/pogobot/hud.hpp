@@ -13,6 +13,7 @@ namespace shoal::view {
 /// What is written around the world, in px of a picture of this size.
 struct Hud {
     Vec2 size;           // px
+    bool apart = true;   // the world leaves the strips free
     std::string status;  // of the layer of this name
 };
 

@@ -5,6 +5,7 @@
 #include "view/pogobot/hud.hpp"
 #include "view/pogobot/picture.hpp"
 
+#include <optional>
 #include <string>
 
 namespace shoal::view {
@@ -12,15 +13,19 @@ namespace shoal::view {
 /// Still pictures, all of one size and with the same layers.
 class PogobotStills : public Stills {
 public:
-    PogobotStills(const Scene& scene, const Layers& layers, Size size);
+    PogobotStills(const Scene& scene, const Look& look);
 
     void note_traces() override { picture_.note_traces(); }
     [[nodiscard]] std::span<const std::uint8_t> draw() override;
     void save(const std::string& path) override;
 
 private:
+    [[nodiscard]] Camera camera() const;
+
     Picture picture_;
     Layers layers_;
+    Aim aim_;
+    std::optional<physics::BodyId> followed_;
     Font font_;
     Painter painter_{font_};
     Canvas canvas_;
