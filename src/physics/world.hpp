@@ -74,6 +74,8 @@ public:
     [[nodiscard]] State& state() { return state_; }
     [[nodiscard]] const State& state() const { return state_; }
     [[nodiscard]] const Model& model() const { return model_; }
+    /// The threads that steps run on, for loops of families between steps.
+    [[nodiscard]] WorkerPool& pool() { return *pool_; }
     [[nodiscard]] const GridLayout& layout() const { return finder_.layout(); }
     /// The shapes and walls that the last step took as candidates for contacts.
     [[nodiscard]] std::span<const Pair> candidates() const { return pairs_.list; }

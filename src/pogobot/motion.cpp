@@ -8,6 +8,7 @@ namespace shoal::pogobot {
 namespace {
 
 constexpr double full_power = 1023.0;
+constexpr std::size_t fewest_robots = 64;  // in a range of a loop
 
 Speeds speeds(const scenario::ObjectGroup& group, const Gait& gait, double left, double right) {
     if (group.locomotion != scenario::Locomotion::ideal) return gait_speeds(gait, left, right);
@@ -61,6 +62,30 @@ void follow(const Model& model, const State& state, const Wish& wish, math::SinC
         traction * constants.extent[body] * constants.inv_inertia[body] / constants.inv_mass[body];
 }
 
+struct Range {
+    std::uint32_t begin, end;
+};
+
+void drive_range(const Model& model, const State& state, double dt, Range robots, physics::World& world) {
+    constexpr std::uint32_t together = 64;  // robots whose headings are turned into vectors in one go
+    Wish wishes[together];
+    double headings[together], sines[together], cosines[together];
+    for (std::uint32_t robot = robots.begin; robot < robots.end;) {
+        std::size_t count = 0;
+        for (; robot < robots.end && count < together; ++robot) {
+            const std::uint32_t body = model.objects.body[state.object[robot]];
+            if (body == no_body || !has_motors(model.group_of(state.object[robot]))) continue;
+            const Wish wish = wish_of(model, state, robot);
+            // The velocity points along the heading halfway through the step: the chord of the arc.
+            headings[count] = world.state().angle[body] + 0.5 * wish.angular * dt;
+            wishes[count++] = wish;
+        }
+        math::sincos({headings, count}, sines, cosines);
+        for (std::size_t i = 0; i < count; ++i)
+            follow(model, state, wishes[i], {sines[i], cosines[i]}, world);
+    }
+}
+
 }  // namespace
 
 bool has_motors(const scenario::ObjectGroup& group) { return group.type == scenario::ObjectType::pogobot; }
@@ -81,23 +106,11 @@ void draw_motion_noise(const Model& model, State& state, std::uint32_t robot) {
 }
 
 void drive(const Model& model, const State& state, double dt, physics::World& world) {
-    constexpr std::uint32_t together = 64;  // robots whose headings are turned into vectors in one go
-    Wish wishes[together];
-    double headings[together], sines[together], cosines[together];
-    for (std::uint32_t robot = 0; robot < model.robots;) {
-        std::size_t count = 0;
-        for (; robot < model.robots && count < together; ++robot) {
-            const std::uint32_t body = model.objects.body[state.object[robot]];
-            if (body == no_body || !has_motors(model.group_of(state.object[robot]))) continue;
-            const Wish wish = wish_of(model, state, robot);
-            // The velocity points along the heading halfway through the step: the chord of the arc.
-            headings[count] = world.state().angle[body] + 0.5 * wish.angular * dt;
-            wishes[count++] = wish;
-        }
-        math::sincos({headings, count}, sines, cosines);
-        for (std::size_t i = 0; i < count; ++i)
-            follow(model, state, wishes[i], {sines[i], cosines[i]}, world);
-    }
+    const std::size_t grain = WorkerPool::grain(model.robots, fewest_robots);
+    world.pool().for_ranges(model.robots, grain, [&](std::size_t begin, std::size_t end) {
+        drive_range(model, state, dt, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
+                    world);
+    });
 }
 
 void impose_velocity(const Model& model, State& state, std::uint32_t robot, Motor motor,
