@@ -71,13 +71,30 @@ Manifold collide_pair(const Model& model, const State& state, const GridLayout& 
 
 }  // namespace
 
+void Contacts::mix(const Model& model, const SolverBodies& bodies, WorkerPool& pool, const Pairs& pairs) {
+    const Shapes& shapes = model.shapes;
+    const std::size_t count = pairs.list.size();
+    mixed_.resize_uninitialised(count);
+    pool.for_ranges(count, WorkerPool::grain(count, fewest_pairs), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t p = begin; p < end; ++p) {
+            const Pair& pair = pairs.list[p];
+            const bool wall = pair.kind >= PairKind::disc_edge;
+            const float friction_b = wall ? model.edges.friction[pair.b] : shapes.friction[pair.b];
+            const float restitution_b = wall ? model.edges.restitution[pair.b] : shapes.restitution[pair.b];
+            mixed_[p] = {bodies.slot(shapes.body[pair.a]), pair.ground ? 0 : bodies.slot(shapes.body[pair.b]),
+                         std::sqrt(shapes.friction[pair.a] * friction_b),
+                         std::max(shapes.restitution[pair.a], restitution_b)};
+        }
+    });
+}
+
 void Contacts::prepare(const Model& model, const State& state, const Column<float>& reach,
                        const GridLayout& layout, const SolverBodies& bodies, WorkerPool& pool, Pairs& pairs) {
     collide_pairs(model, state, reach, layout, pool, pairs);
     gather_active(pairs);
     for_rows(pool, [&](std::uint32_t row) {
         if (slot_[row] == none) clear_row(row);
-        else fill_row(model, bodies, pairs, row);
+        else fill_row(bodies, pairs, row);
     });
 }
 
@@ -151,27 +168,23 @@ void Contacts::gather_active(const Pairs& pairs) {
     resize_rows(row);
 }
 
-void Contacts::fill_row(const Model& model, const SolverBodies& bodies, const Pairs& pairs,
-                        std::uint32_t row) {
+void Contacts::fill_row(const SolverBodies& bodies, const Pairs& pairs, std::uint32_t row) {
     const std::uint32_t slot = slot_[row];
-    const Pair& pair = pairs.list[slot / 2];
     const Touch& t = touches_[slot];
-    const std::uint32_t a = bodies.slot(model.shapes.body[pair.a]);
-    const std::uint32_t b = bodies.slot(body_of_b(model, pair));
-    const bool wall = pair.kind >= PairKind::disc_edge;
-    const float friction_b = wall ? model.edges.friction[pair.b] : model.shapes.friction[pair.b];
-    const float restitution_b = wall ? model.edges.restitution[pair.b] : model.shapes.restitution[pair.b];
+    const Mixed& both = mixed_[slot / 2];
+    const std::uint32_t a = both.a;
+    const std::uint32_t b = both.b;
     const float ima = bodies.inv_mass[a];
     const float iia = bodies.inv_inertia[a];
-    const float imb = pair.ground ? 0.0F : bodies.inv_mass[b];
-    const float iib = pair.ground ? 0.0F : bodies.inv_inertia[b];
+    const float imb = bodies.inv_mass[b];
+    const float iib = bodies.inv_inertia[b];
     const float moment_a = t.ax * t.ny - t.ay * t.nx;
     const float moment_b = t.bx * t.ny - t.by * t.nx;
     const float along_a = t.ax * t.nx + t.ay * t.ny;
     const float along_b = t.bx * t.nx + t.by * t.ny;
 
     a_[row] = a;
-    b_[row] = pair.ground ? 0 : b;
+    b_[row] = b;
     nx_[row] = t.nx;
     ny_[row] = t.ny;
     ax_[row] = t.ax;
@@ -184,15 +197,11 @@ void Contacts::fill_row(const Model& model, const SolverBodies& bodies, const Pa
     inv_inertia_b_[row] = iib;
     normal_mass_[row] = 1.0F / (ima + imb + iia * moment_a * moment_a + iib * moment_b * moment_b);
     tangent_mass_[row] = 1.0F / (ima + imb + iia * along_a * along_a + iib * along_b * along_b);
-    friction_[row] = std::sqrt(model.shapes.friction[pair.a] * friction_b);
-    restitution_[row] = std::max(model.shapes.restitution[pair.a], restitution_b);
+    friction_[row] = both.friction;
+    restitution_[row] = both.restitution;
     separation_[row] = t.separation;
-    float vx = -(bodies.vx[a] - bodies.w[a] * t.ay);
-    float vy = -(bodies.vy[a] + bodies.w[a] * t.ax);
-    if (!pair.ground) {
-        vx += bodies.vx[b] - bodies.w[b] * t.by;
-        vy += bodies.vy[b] + bodies.w[b] * t.bx;
-    }
+    const float vx = bodies.vx[b] - bodies.w[b] * t.by - (bodies.vx[a] - bodies.w[a] * t.ay);
+    const float vy = bodies.vy[b] + bodies.w[b] * t.bx - (bodies.vy[a] + bodies.w[a] * t.ax);
     approach_[row] = vx * t.nx + vy * t.ny;
     normal_impulse_[row] = pairs.normal_impulse[slot];
     tangent_impulse_[row] = pairs.tangent_impulse[slot];

@@ -10,6 +10,8 @@ namespace shoal::physics {
 /// of the widest vector and are filled up with rows that do nothing, so kernels need no tail.
 class Contacts {
 public:
+    /// Notes for each pair what stays the same while `pairs` and the slots of bodies do.
+    void mix(const Model& model, const SolverBodies& bodies, WorkerPool& pool, const Pairs& pairs);
     /// Collides all pairs and sets up a row for each point that may touch within the step, in which no body moves
     /// farther than its `reach` (m) unless something hits it.
     void prepare(const Model& model, const State& state, const Column<float>& reach, const GridLayout& layout,
@@ -42,15 +44,22 @@ private:
         float nx, ny, separation, ax, ay, bx, by;
     };
 
+    // What two surfaces have in common, and where their bodies are: read in order, not from all over the model.
+    struct Mixed {
+        std::uint32_t a, b;  // slots; 0, the ground, for what never moves
+        float friction, restitution;
+    };
+
     void collide_pairs(const Model& model, const State& state, const Column<float>& reach,
                        const GridLayout& layout, WorkerPool& pool, Pairs& pairs);
     void gather_active(const Pairs& pairs);
     template <class Visit>
     void for_rows(WorkerPool& pool, const Visit& visit) const;
-    void fill_row(const Model& model, const SolverBodies& bodies, const Pairs& pairs, std::uint32_t row);
+    void fill_row(const SolverBodies& bodies, const Pairs& pairs, std::uint32_t row);
     void clear_row(std::uint32_t row);
     void resize_rows(std::size_t rows);
 
+    Column<Mixed> mixed_;            // by pair
     Column<Touch> touches_;          // two a pair
     Column<std::uint8_t> touching_;  // two a pair
     Column<std::uint32_t> slot_;     // of each row; none for filling rows

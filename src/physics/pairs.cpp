@@ -19,7 +19,7 @@ std::uint64_t key_of(const Pair& pair) {
 
 void PairFinder::find(const Model& model, const State& state, const Column<float>& reach, WorkerPool& pool,
                       Pairs& pairs) {
-    remember_impulses(pairs);
+    remember_impulses(model, pairs);
     arrange(model, state, reach, pool, pairs);
     pair_small(model, pool);
     pair_large(model);
@@ -177,17 +177,25 @@ void PairFinder::collect(WorkerPool& pool, Pairs& pairs) {
     pairs.list.insert(pairs.list.end(), large_pairs_.begin(), large_pairs_.end());
 }
 
-void PairFinder::remember_impulses(const Pairs& pairs) {
-    remembered_.clear();
-    if (remembered_.capacity() < pairs.list.size()) remembered_.reserve(2 * pairs.list.size());
+// Sorted by the first shape (a counting sort), so that what a pair had is found in the few of its shape.
+void PairFinder::remember_impulses(const Model& model, const Pairs& pairs) {
+    const auto has_any = [&](std::size_t p) {
+        return pairs.normal_impulse[2 * p] != 0.0F || pairs.normal_impulse[2 * p + 1] != 0.0F;
+    };
+    auto& start = remembered_start_;
+    start.clear();
+    start.resize(model.shapes.size() + 2, 0);
+    for (std::size_t p = 0; p < pairs.list.size(); ++p)
+        if (has_any(p)) ++start[pairs.list[p].a + 2];
+    for (std::size_t a = 2; a < start.size(); ++a) start[a] += start[a - 1];
+    remembered_.resize_uninitialised(start.back());
     for (std::size_t p = 0; p < pairs.list.size(); ++p) {
+        if (!has_any(p)) continue;
         const float* n = pairs.normal_impulse.data() + 2 * p;
         const float* t = pairs.tangent_impulse.data() + 2 * p;
-        if (n[0] != 0.0F || n[1] != 0.0F)
-            remembered_.push_back({key_of(pairs.list[p]), {n[0], n[1]}, {t[0], t[1]}});
+        const Pair& pair = pairs.list[p];
+        remembered_[start[pair.a + 1]++] = {key_of(pair), {n[0], n[1]}, {t[0], t[1]}};
     }
-    std::sort(remembered_.begin(), remembered_.end(),
-              [](const auto& l, const auto& r) { return l.key < r.key; });
 }
 
 void PairFinder::restore_impulses(WorkerPool& pool, Pairs& pairs) const {
@@ -196,7 +204,7 @@ void PairFinder::restore_impulses(WorkerPool& pool, Pairs& pairs) const {
     pairs.tangent_impulse.resize_uninitialised(2 * count);
     pool.for_ranges(count, WorkerPool::grain(count, 256), [&](std::size_t begin, std::size_t end) {
         for (std::size_t p = begin; p < end; ++p) {
-            const Remembered& r = remembered(key_of(pairs.list[p]));
+            const Remembered r = remembered(pairs.list[p]);
             for (std::size_t k = 0; k < 2; ++k) {
                 pairs.normal_impulse[2 * p + k] = r.normal[k];
                 pairs.tangent_impulse[2 * p + k] = r.tangent[k];
@@ -205,11 +213,11 @@ void PairFinder::restore_impulses(WorkerPool& pool, Pairs& pairs) const {
     });
 }
 
-const PairFinder::Remembered& PairFinder::remembered(std::uint64_t key) const {
-    static constexpr Remembered nothing{};
-    const auto it = std::lower_bound(remembered_.begin(), remembered_.end(), key,
-                                     [](const Remembered& r, std::uint64_t k) { return r.key < k; });
-    return it != remembered_.end() && it->key == key ? *it : nothing;
+PairFinder::Remembered PairFinder::remembered(const Pair& pair) const {
+    const std::uint64_t key = key_of(pair);
+    for (std::uint32_t i = remembered_start_[pair.a]; i < remembered_start_[pair.a + 1]; ++i)
+        if (remembered_[i].key == key) return remembered_[i];
+    return {};
 }
 
 }  // namespace shoal::physics

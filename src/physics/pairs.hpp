@@ -105,9 +105,9 @@ private:
     [[nodiscard]] bool near(std::uint32_t s, std::uint32_t t) const;
     [[nodiscard]] bool joined(std::uint32_t body_a, std::uint32_t body_b) const;
     void collect(WorkerPool& pool, Pairs& pairs);
-    void remember_impulses(const Pairs& pairs);
+    void remember_impulses(const Model& model, const Pairs& pairs);
     void restore_impulses(WorkerPool& pool, Pairs& pairs) const;
-    [[nodiscard]] const Remembered& remembered(std::uint64_t key) const;
+    [[nodiscard]] Remembered remembered(const Pair& pair) const;
 
     bool sizes_known_ = false;
     bool edges_listed_ = false;
@@ -131,8 +131,9 @@ private:
     std::vector<Pair> large_pairs_;
     Column<std::uint32_t> edge_stamp_;
     std::uint32_t stamp_ = 0;
-    std::vector<std::uint64_t> joined_;   // body pairs that joints keep from colliding, sorted
-    std::vector<Remembered> remembered_;  // sorted by key
+    std::vector<std::uint64_t> joined_;       // body pairs that joints keep from colliding, sorted
+    Column<Remembered> remembered_;           // impulses before the search …
+    Column<std::uint32_t> remembered_start_;  // … and where those of each first shape begin
 };
 
 /// Names a pair of bodies, in either order.

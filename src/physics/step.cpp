@@ -29,6 +29,7 @@ void World::step(double dt) {
     lost_.clear();
     measure_reach(dt);
     if (outdated(pairs_, reach_)) find_pairs();
+    if (!ordered_) order_bodies();
     load_bodies(dt);
     contacts_.prepare(model_, state_, reach_, finder_.layout(), bodies_, *pool_, pairs_);
     joints_.prepare(model_, state_, finder_.layout(), bodies_, dt / model_.def.substeps);
@@ -116,12 +117,19 @@ void World::find_pairs() {
         const float room = 0.999F * apart - model_.bodies.core[b];  // less than it is, for rounding
         room_to_wall_[b] = std::clamp(room, 0.0F, room_to_wall_[b]);
     }
+    ordered_ = false;
+}
+
+// After a search for pairs: bodies get new slots now and then, pairs note the slots of theirs.
+void World::order_bodies() {
+    const bool due = searches_++ % searches_per_order == 0;
+    if (due || !bodies_.fits(model_)) bodies_.arrange(model_, finder_);
     bodies_.model_changed();
-    if (searches_++ % searches_per_order == 0) bodies_.arrange(model_, finder_);
+    contacts_.mix(model_, bodies_, *pool_, pairs_);
+    ordered_ = true;
 }
 
 void World::load_bodies(double dt) {
-    if (!bodies_.fits(model_)) bodies_.arrange(model_, finder_);
     const auto h = static_cast<float>(dt / model_.def.substeps);
     bodies_.load(model_, state_, pushed_, h, *pool_);
 }

@@ -100,7 +100,7 @@ public:
     template <class Self, class Visit>
     static void visit_state(Self& w, Visit& visit) {
         visit(w.state_, w.pairs_, w.finder_, w.contacts_, w.room_to_wall_, w.lost_mark_, w.lost_);
-        if constexpr (Visit::restores) w.forget_looks();
+        if constexpr (Visit::restores) w.forget_looks(), w.ordered_ = false;
     }
 
 private:
@@ -138,6 +138,7 @@ private:
     void solve_substeps(double dt);
     template <class Kernel>
     void for_stages(const Kernel& kernel);
+    void order_bodies();
     void load_bodies(double dt);
     [[nodiscard]] SubstepConstants substep_constants(double dt) const;
     void finish(double dt);
@@ -152,6 +153,7 @@ private:
     Contacts contacts_;
     JointSolver joints_;
     SolverBodies bodies_;
+    bool ordered_ = false;        // the slots of bodies and what pairs note of them are up to date
     unsigned searches_ = 0;       // for pairs, so far
     bool pushed_ = false;         // forces act in this step
     Column<float> reach_;         // m: how far each body may move within the step
