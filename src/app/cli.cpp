@@ -3,6 +3,7 @@
 #include "app/build.hpp"
 #include "app/commands.hpp"
 #include "app/paths.hpp"
+#include "app/replay.hpp"
 #include "app/run.hpp"
 #include "base/error.hpp"
 #include "view/layers.hpp"
@@ -197,6 +198,15 @@ int shoal_command(int argc, char** argv) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     check_command->add_flag("--strict", run_options.strict, "Take unknown scenario keys as errors");
 
+    ReplayOptions replay_options;
+    auto* replay_command =
+        app.add_subcommand("replay", "Run what a log tells again and say where it differs");
+    replay_command->add_option("LOG", replay_options.log, "Log that a run wrote")->required();
+    replay_command->add_option("--controller", replay_options.controller,
+                               "Directory or shared object of a controller in place of the log's own");
+    replay_command->add_option("--threads", replay_options.threads, "Threads; 0 for one a core")
+        ->check(CLI::Range(0, 1024));
+
     ExplainOptions explain_options;
     auto* explain_command = app.add_subcommand("explain", "Explain a scenario key");
     explain_command->add_option("KEY", explain_options.key,
@@ -205,6 +215,11 @@ int shoal_command(int argc, char** argv) {
     explain_command->add_flag("--json-schema", explain_options.json_schema, "A JSON schema, for editors");
 
     return parse_and(app, argc, argv, [&]() -> int {
+        if (*replay_command) {
+            if (!replay_options.controller.empty())
+                replay_options.controller = controller_from(replay_options.controller);
+            return replay(replay_options);
+        }
         if (*new_command) return new_project(directory);
         if (*build_command) {
             fmt::print("{}\n", build_controller(directory, show_commands));

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/math.hpp"
 #include "pogobot/firmware.hpp"
+#include "pogobot/snapshot/provenance.hpp"
 
 #include <fmt/format.h>
 
@@ -102,7 +103,7 @@ void Recorder::add_column(std::string_view name, shoal_type type) {
     if (!left_out) fields_.push_back({std::string(name), type_in_file(type)});
 }
 
-void Recorder::begin(const std::string& path) {
+void Recorder::begin(const std::string& path, const std::string& controller) {
     schema_open_ = false;
     const auto& settings = model_.scenario.settings;
     if (settings.data_logger_fields)
@@ -118,13 +119,13 @@ void Recorder::begin(const std::string& path) {
                              "one of " + known.substr(0, known.size() - 2),
                              ""});
             }
-    record::LogOptions options{path, fields_, metadata()};
+    record::LogOptions options{path, fields_, metadata(controller)};
     options.flush_rows = static_cast<std::size_t>(settings.data_logger_flush_row_count);
     options.flush_period_s = settings.data_logger_flush_period;
     log_ = std::make_unique<record::Log>(std::move(options));
 }
 
-std::vector<std::pair<std::string, std::string>> Recorder::metadata() const {
+std::vector<std::pair<std::string, std::string>> Recorder::metadata(const std::string& controller) const {
     std::string polygons;
     constexpr double units_per_metre = 10.0;  // this entry is in units of 100 mm
     for (const auto& polygon : model_.arena.polygons) {
@@ -133,10 +134,13 @@ std::vector<std::pair<std::string, std::string>> Recorder::metadata() const {
             polygons += fmt::format("  - {{x: {}, y: {}}}\n", units_per_metre * p.x, units_per_metre * p.y);
     }
     if (polygons.empty()) polygons = "[]\n";
-    return {{"program_version", program_version},
-            {"shoal_version", SHOAL_VERSION_TEXT},
-            {"configuration", scenario::emit_yaml(model_.scenario.tree)},
-            {"arena_polygons", polygons}};
+    auto list = provenance(model_, controller);
+    list.insert(list.begin(), {{"program_version", program_version},
+                               {"shoal_version", SHOAL_VERSION_TEXT},
+                               {"configuration", scenario::emit_yaml(model_.scenario.tree)},
+                               {"arena_polygons", polygons}});
+    if (first_row_ > 0) list.emplace_back("first_row", std::to_string(first_row_));
+    return list;
 }
 
 void Recorder::write_instant(double time, Firmware& firmware, bool known) {

@@ -25,7 +25,7 @@ public:
     void add_column(std::string_view name, shoal_type type);
     void open_schema() { schema_open_ = true; }
     /// Ends the schema and begins the file.
-    void begin(const std::string& path);
+    void begin(const std::string& path, const std::string& controller);
     [[nodiscard]] bool recording() const { return log_ != nullptr; }
 
     /// One row for each object, labelled `time` (s); calls the export callbacks of `firmware`. `known`: the log has these
@@ -59,7 +59,8 @@ private:
     [[nodiscard]] bool has_pose(std::uint32_t object) const;
     /// What is known of every row of an object, part -1 being the whole.
     void set_built_ins(std::uint32_t object, int part, double time, Firmware& firmware);
-    [[nodiscard]] std::vector<std::pair<std::string, std::string>> metadata() const;
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> metadata(
+        const std::string& controller) const;
 
     const Model& model_;
     const State& state_;

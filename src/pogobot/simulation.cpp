@@ -44,7 +44,7 @@ void Simulation::start() {
     if (!model_.scenario.settings.enable_data_logging) return;
     recorder_.open_schema();
     firmware_.call_schema();
-    recorder_.begin(model_.scenario.settings.data_filename);
+    recorder_.begin(model_.scenario.settings.data_filename, firmware_.image().path());
     recorder_.write_instant(0.0, firmware_);
     instants_ = logged_ = 1;
 }
@@ -60,7 +60,7 @@ void Simulation::resume(const std::string& path) {
     for (std::size_t c = 0; c < file.columns.size(); ++c)
         recorder_.add_column(file.columns[c], static_cast<shoal_type>(file.column_types[c]));
     recorder_.set_first_row(file.rows);
-    recorder_.begin(model_.scenario.settings.data_filename);
+    recorder_.begin(model_.scenario.settings.data_filename, firmware_.image().path());
 }
 
 Simulation::~Simulation() = default;

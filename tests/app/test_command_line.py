@@ -10,7 +10,7 @@ import pytest
 from shoal import logs
 from support.running import PREAMBLE, SHOAL, command, robots, run_in, scenario, write_scenario
 
-SUBCOMMANDS = ["new", "build", "run", "check", "explain"]
+SUBCOMMANDS = ["new", "build", "run", "check", "replay", "explain"]
 
 
 @pytest.mark.parametrize("words", [[], *([name] for name in SUBCOMMANDS)], ids=["shoal", *SUBCOMMANDS])

@@ -10,7 +10,6 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string_view>
 
 namespace shoal::pogobot {
@@ -26,11 +25,13 @@ constexpr std::array<char, 16> magic =
 }
 
 std::vector<std::byte> bytes_of(const std::string& path) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path, error);
     std::ifstream file(path, std::ios::binary);
-    if (!file || std::filesystem::is_directory(path)) refuse(path, "", "", "", "cannot be read");
-    const std::string text(std::istreambuf_iterator<char>(file), {});
-    std::vector<std::byte> bytes(text.size());
-    std::transform(text.begin(), text.end(), bytes.begin(), [](char c) { return static_cast<std::byte>(c); });
+    if (error || !file) refuse(path, "", "", "", "cannot be read");
+    std::vector<std::byte> bytes(size);
+    file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
+    if (!file) refuse(path, "", "", "", "cannot be read");
     return bytes;
 }
 

@@ -2,4 +2,5 @@
 
 using namespace shoal::record;
 
-const ArrowLibrary shoal_arrow_library{create_feather_file, read_feather_poses};
+const ArrowLibrary shoal_arrow_library{create_feather_file, read_feather_poses, summarise_feather,
+                                       compare_feathers};

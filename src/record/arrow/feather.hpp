@@ -9,5 +9,8 @@ namespace shoal::record {
                                                                std::span<const Field> fields,
                                                                const Metadata& metadata);
 [[nodiscard]] std::vector<Pose> read_feather_poses(const std::string& path);
+[[nodiscard]] LogSummary summarise_feather(const std::string& path);
+[[nodiscard]] LogComparison compare_feathers(const std::string& first, const std::string& second,
+                                             std::uint64_t skipped);
 
 }  // namespace shoal::record

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "record/log_comparison.hpp"
 #include "record/poses.hpp"
 #include "record/table.hpp"
 #include "record/target_file.hpp"
@@ -33,6 +34,8 @@ struct ArrowLibrary {
     std::unique_ptr<FeatherFile> (*create)(const TargetFile& target, std::span<const Field> fields,
                                            const Metadata& metadata);
     std::vector<Pose> (*read_poses)(const std::string& path);
+    LogSummary (*summarise)(const std::string& path);
+    LogComparison (*compare)(const std::string& first, const std::string& second, std::uint64_t skipped);
 };
 
 /// Loaded at the first call, for good. Throws an Error if it is not there.
