@@ -38,11 +38,22 @@ struct GridLayout {
     /// Calls visit(cell) once for each cell that the box touches.
     template <class Visit>
     void for_cells(Vec2 min, Vec2 max, const Visit& visit) const {
+        for_runs(min, max, [&](std::size_t first, std::size_t last) {
+            for (std::size_t c = first; c <= last; ++c) visit(c);
+        });
+    }
+    /// The same by runs of cells that follow one another: visit(first, last).
+    template <class Visit>
+    void for_runs(Vec2 min, Vec2 max, const Visit& visit) const {
         const auto [column, column_count] =
             range(min.x - bounds.min.x, max.x - bounds.min.x, cell_width, columns);
         const auto [row, row_count] = range(min.y - bounds.min.y, max.y - bounds.min.y, cell_height, rows);
-        for (int j = 0; j < row_count; ++j)
-            for (int i = 0; i < column_count; ++i) visit(cell((column + i) % columns, (row + j) % rows));
+        const int end = column + column_count;
+        for (int j = row; j < row + row_count; ++j) {
+            const int at = j < rows ? j : j - rows;
+            visit(cell(column, at), cell(std::min(end, columns) - 1, at));
+            if (end > columns) visit(cell(0, at), cell(end - columns - 1, at));
+        }
     }
 
 private:
@@ -76,8 +87,9 @@ struct CellLists {
     static void visit_state(Self& lists, Visit& visit) {
         visit(lists.start, lists.items);
     }
-    [[nodiscard]] std::span<const std::uint32_t> of(std::size_t cell) const {
-        return items.span().subspan(start[cell], start[cell + 1] - start[cell]);
+    [[nodiscard]] std::span<const std::uint32_t> of(std::size_t cell) const { return of(cell, cell); }
+    [[nodiscard]] std::span<const std::uint32_t> of(std::size_t first, std::size_t last) const {
+        return items.span().subspan(start[first], start[last + 1] - start[first]);
     }
 };
 

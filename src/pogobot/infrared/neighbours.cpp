@@ -57,43 +57,44 @@ std::uint8_t IrNeighbours::directions_of(std::uint32_t robot, std::uint32_t othe
     if (prepared_ != placement_) prepare();
     const IrSite& site = sites_[robot];
     if (!site.has_body || !sites_[other].has_body || site.range <= 0.0) return 0;
-    const Vec2 apart = in_frame_of(robot, other);
+    const Vec2 apart = layout_.shortest(at_[other] - at_[robot]);
+    const Vec2 ahead = rotation_of(robot).undo(apart);
     const double reach = site.range + sites_[other].radius;
     unsigned found = 0;
     for (unsigned d = 0; d < ir_directions; ++d) {
-        const Vec2 at = from_emitter(apart, site.rim, d);
-        const Seen seen{dot(at, at), at, other};
-        if (seen.distance2 > reach * reach || (occlusion_ && at.x < 0.0)) continue;
-        if ((!occlusion_ || (!blocked_ && nobody_before(robot, d, seen))) || contains(list(robot, d), other))
+        const Vec2 at = from_emitter(ahead, site.rim, d);
+        if (dot(at, at) > reach * reach || (occlusion_ && at.x < 0.0)) continue;
+        if (!occlusion_ || (!blocked_ && nobody_before(robot, d, other, apart)) ||
+            contains(list(robot, d), other))
             found |= 1u << d;
     }
     return static_cast<std::uint8_t>(found);
 }
 
-// As shows_its_middle(), for one robot alone: cheaper than the list.
-bool IrNeighbours::nobody_before(std::uint32_t robot, unsigned direction, const Seen& seen) {
-    const View& view = view_of(robot);
-    const IrSite& site = sites_[robot];
+// As shows_its_middle(), with the eyes of the other, which mostly have just been used: all that is on the ray is near it,
+// if the ray is short enough. `apart`: from the robot to the other.
+bool IrNeighbours::nobody_before(std::uint32_t robot, unsigned direction, std::uint32_t other, Vec2 apart) {
+    const Vec2 rim = axes[direction].apply({sites_[robot].rim, 0.0});
+    const Vec2 ray = rotation_of(other).undo(apart - rotation_of(robot).apply(rim));
+    const double length2 = dot(ray, ray);
+    const double surveyed = sites_[other].rim + sites_[other].range;
+    if (sites_[other].range <= 0.0 || length2 > surveyed * surveyed) return false;
+    const View& view = view_of(other);
     bool free = true;
     for (const Near& near : near_.span().subspan(view.start, view.count)) {
-        const Vec2 at = from_emitter(near.at, site.rim, direction);
-        const double distance2 = dot(at, at);
-        const double reach = site.range + near.radius;
-        const double aside = cross(at, seen.at);
-        free &= !((at.x >= 0.0) & (distance2 < seen.distance2) & (distance2 <= reach * reach) &
-                  (dot(at, seen.at) > 0.0) & (aside * aside <= near.radius * near.radius * seen.distance2));
+        const Vec2 at = near.at + ray;  // from the emitter
+        const double aside = cross(near.at, ray);
+        free &= !((near.robot != robot) & (dot(at, ray) > 0.0) & (dot(at, at) <= length2) &
+                  (aside * aside <= near.radius * near.radius * length2));
     }
     return free;
 }
 
 double IrNeighbours::gap(std::uint32_t robot, unsigned direction, std::uint32_t other) {
     if (prepared_ != placement_) prepare();
-    const Vec2 at = from_emitter(in_frame_of(robot, other), sites_[robot].rim, direction);
+    const Vec2 apart = rotation_of(robot).undo(layout_.shortest(at_[other] - at_[robot]));
+    const Vec2 at = from_emitter(apart, sites_[robot].rim, direction);
     return length(at) - sites_[other].radius;
-}
-
-Vec2 IrNeighbours::in_frame_of(std::uint32_t robot, std::uint32_t other) {
-    return view_of(robot).rotation.undo(layout_.shortest(at_[other] - at_[robot]));
 }
 
 void IrNeighbours::prepare() {
@@ -144,16 +145,25 @@ void IrNeighbours::survey() {
     physics::sort_by_cell(cell_of_.span(), layout_.cells(), cells_);
 }
 
+Rotation IrNeighbours::rotation_of(std::uint32_t robot) {
+    View& view = views_[robot];
+    if (view.turned != placement_) {
+        view.turned = placement_;
+        const math::SinCos turn = math::sincos(sites_[robot].angle);
+        view.rotation = {turn.cos, turn.sin};
+    }
+    return view.rotation;
+}
+
 const IrNeighbours::View& IrNeighbours::view_of(std::uint32_t robot) {
     View& view = views_[robot];
-    if (view.placement == placement_) return view;
+    if (view.placed == placement_) return view;
     if (view.survey != survey_) look_around(robot, view);
-    view.placement = placement_;
-    const math::SinCos turn = math::sincos(sites_[robot].angle);
-    view.rotation = {turn.cos, turn.sin};
+    view.placed = placement_;
+    const Rotation rotation = rotation_of(robot);
     const Vec2 at = at_[robot];
     for (Near& near : near_.span().subspan(view.start, view.count))
-        near.at = view.rotation.undo(layout_.shortest(at_[near.robot] - at));
+        near.at = rotation.undo(layout_.shortest(at_[near.robot] - at));
     return view;
 }
 
@@ -166,8 +176,8 @@ void IrNeighbours::look_around(std::uint32_t robot, View& view) {
     const double reach = site.rim + site.range + margin_;
     const Vec2 corner = {reach + largest_, reach + largest_};
     if (site.has_body && site.range > 0.0)
-        layout_.for_cells(from - corner, from + corner, [&](std::size_t cell) {
-            for (const std::uint32_t item : cells_.of(cell)) {
+        layout_.for_runs(from - corner, from + corner, [&](std::size_t first, std::size_t last) {
+            for (const std::uint32_t item : cells_.of(first, last)) {
                 const std::uint32_t other = robot_of_[item];
                 const Vec2 apart = layout_.shortest(surveyed_[other] - from);
                 const double most = reach + sites_[other].radius;
@@ -189,7 +199,12 @@ void IrNeighbours::look_ahead(std::uint32_t robot, unsigned direction) {
     for (const Near& near : near_.span().subspan(view.start, view.count)) {
         const Vec2 at = from_emitter(near.at, rim, direction);
         const double distance2 = dot(at, at);
-        seen_[count] = {distance2, at, near.robot};
+        // Field by field: whole, it would pass through memory and wait there.
+        Seen& seen = seen_[count];
+        seen.distance2 = distance2;
+        seen.at.x = at.x;
+        seen.at.y = at.y;
+        seen.robot = near.robot;
         const double reach = range + near.radius;
         count += static_cast<std::size_t>(distance2 <= reach * reach) & (at.x >= least);
     }
@@ -221,7 +236,7 @@ void IrNeighbours::sort_by_distance() {
 }
 
 bool IrNeighbours::is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen) {
-    const physics::Pose pose{sites_[robot].at, view_of(robot).rotation};
+    const physics::Pose pose{sites_[robot].at, rotation_of(robot)};
     const Vec2 rim = {sites_[robot].rim, 0.0};
     return blocked_(pose.to_world(axes[direction].apply(rim)),
                     pose.to_world(axes[direction].apply(rim + seen.at)));

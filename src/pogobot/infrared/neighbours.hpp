@@ -48,8 +48,9 @@ private:
         std::uint32_t start = 0, count = 0;  // in members_
     };
     struct View {
-        std::uint64_t placement = 0;  // that rotation and candidates' places are of
+        std::uint64_t turned = 0;  // placement that the rotation is of
         physics::Rotation rotation;
+        std::uint64_t placed = 0;            // placement that its candidates' places are of
         std::uint64_t survey = 0;            // that its candidates are of
         std::uint32_t start = 0, count = 0;  // in near_
     };
@@ -71,12 +72,13 @@ private:
     void look_around(std::uint32_t robot, View& view);
     void look_ahead(std::uint32_t robot, unsigned direction);
     void sort_by_distance();
-    [[nodiscard]] bool nobody_before(std::uint32_t robot, unsigned direction, const Seen& seen);
+    [[nodiscard]] physics::Rotation rotation_of(std::uint32_t robot);
+    [[nodiscard]] bool nobody_before(std::uint32_t robot, unsigned direction, std::uint32_t other,
+                                     physics::Vec2 apart);
     [[nodiscard]] bool shows_its_middle(std::size_t i) const;
     [[nodiscard]] bool is_hidden(std::size_t i);
     [[nodiscard]] physics::Arc arc_of(const Seen& seen) const;  // in pseudo-angles
     [[nodiscard]] bool is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen);
-    [[nodiscard]] physics::Vec2 in_frame_of(std::uint32_t robot, std::uint32_t other);
 
     physics::Bounds arena_;
     bool occlusion_;

@@ -64,8 +64,7 @@ static void send_messages(void) {
 static void receive_messages(void) {
     if (!msg_rx_fn || !pogobot_infrared_message_available()) return;
     message_t message = {0};  // so that the bytes behind a short payload are the same in every run
-    for (uint8_t i = 0; i < max_nb_processed_msg_per_tick && pogobot_infrared_message_available(); i++) {
-        pogobot_infrared_recover_next_message(&message);
+    for (uint8_t i = 0; i < max_nb_processed_msg_per_tick && shoal_host_ir_next(&message); i++) {
         nb_msgs_recv += 1;
         if (msg_rx_fn) msg_rx_fn(&message);
     }

@@ -22,7 +22,7 @@ int main(void) {
             pogobot_infrared_recover_next_message(&message);
             struct offspring theirs;
             memcpy(&theirs, message.payload, sizeof theirs);
-            printf("%d; %d\n", theirs.genome, theirs.fitness);
+            printf("%d; %d \n", theirs.genome, theirs.fitness);
         }
         pogobot_infrared_clear_message_queue();
         msleep(100);
