@@ -46,12 +46,19 @@ def test_annex_motors_go_on_when_main_has_returned(run_scenario):
 
 
 def test_annex_infrared(run_scenario):
+    places = [{"x": 450.0, "y": 500.0}, {"x": 550.0, "y": 500.0}]
     objects = {
-        "robots": robots(2, communication_radius=2000.0, msg_success_rate={"type": "static", "rate": 1.0})
+        f"robots_{i}": robots(
+            1, **place, communication_radius=80.0, msg_success_rate={"type": "static", "rate": 1.0}
+        )
+        for i, place in enumerate(places)
     }
-    run = run_scenario("annex_infrared", scenario(objects=objects))
+    run = run_scenario("annex_infrared", scenario(objects=objects, simulation_time=1.95))
     assert run.status == 0
-    assert set(run.printed()) <= {"15; 4"}  # where infrared is simulated, and nothing was refused
+    # Every 100 ms but the first time, each prints what the other sent 100 ms ago, with the listing's space at the end.
+    said = speakers(run)
+    assert {words for _, words in said} == {"15; 4 "}
+    assert [who for who, _ in said].count(0) == [who for who, _ in said].count(1) == 19
 
 
 # Time.
