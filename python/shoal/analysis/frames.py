@@ -57,7 +57,7 @@ class Rows:
 
     def frame(self) -> pd.DataFrame:
         if not self._lengths:
-            return pd.DataFrame(columns=list(self._columns))
+            return pd.DataFrame({name: np.empty(0) for name in self._columns})
         return pd.DataFrame({name: self._column(parts) for name, parts in self._parts.items()})
 
     def _column(self, parts: list) -> np.ndarray | list:
