@@ -112,19 +112,31 @@ bench::Row steps(const std::string& controller, std::size_t n, double goal) {
 }
 
 // Here "peer" is the same run without messages.
-bench::Row messages(const std::string& controller, std::size_t n, double goal) {
-    Ours talking(controller, n);
-    Ours silent(controller, n, {"parameters.talk=false"});
+bench::Row in_turns(bench::Row row, Ours& ours, Ours& peer, std::size_t n) {
     const int ticks = static_cast<int>(std::max<std::size_t>(200, 200000 / n));
-    bench::Row row{fmt::format("messages at 20 %, N={} (µs a robot-tick)", n), 1e300, 1e300, goal};
     for (int round = 0; round <= rounds; ++round) {
-        const double a = talking.measure(n, ticks);
-        const double b = silent.measure(n, ticks);
+        const double a = ours.measure(n, ticks);
+        const double b = peer.measure(n, ticks);
         if (round == 0) continue;  // warms up
         row.ours = std::min(row.ours, a);
         row.peer = std::min(row.peer, b);
     }
     return row;
+}
+
+bench::Row messages(const std::string& controller, std::size_t n, double goal) {
+    Ours talking(controller, n);
+    Ours silent(controller, n, {"parameters.talk=false"});
+    return in_turns({fmt::format("messages at 20 %, N={} (µs a robot-tick)", n), 1e300, 1e300, goal}, talking,
+                    silent, n);
+}
+
+// Here "peer" is the same run in the default mode.
+bench::Row compatibility(const std::string& controller, std::size_t n, double goal) {
+    Ours compatible(controller, n, {"compatibility=pogosim"});
+    Ours usual(controller, n);
+    return in_turns({fmt::format("compatibility: pogosim, N={} (µs a robot-tick)", n), 1e300, 1e300, goal},
+                    compatible, usual, n);
 }
 
 struct Child {
@@ -241,6 +253,8 @@ int main(int count, char** arguments) {
     const std::string chatter = app::build_controller(std::string(SHOAL_SOURCE_DIR) + "/bench/chatter");
     add(messages(chatter, 100, 1.0 / 1.5));
     add(messages(chatter, 1000, 1.0 / 1.5));
+    add(compatibility(chatter, 100, 1.0 / 1.3));
+    add(compatibility(chatter, 1000, 1.0 / 1.3));
     add(stack_switch(100));
     add(stack_switch(1000));
     add(whole_program(1.0 / 0.35));
