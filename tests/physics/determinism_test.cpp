@@ -9,7 +9,7 @@
 
 // The same bits on any number of threads, with any instruction set, in any process, and as they were when
 // golden.csv was written. After a change that is meant to alter results, write it anew with
-//     build/bin/physics_digests > tests/physics/golden.csv
+// `./dev golden`.
 namespace shoal::physics {
 namespace {
 
