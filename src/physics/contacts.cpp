@@ -12,7 +12,7 @@ constexpr std::size_t fewest_pairs = 128;  // in a range
 constexpr std::size_t fewest_rows = 64;    // likewise
 
 std::uint32_t rounded_up(std::uint32_t n) {
-    constexpr auto step = static_cast<std::uint32_t>(widest_vector);
+    const auto step = static_cast<std::uint32_t>(solver_kernels().width);
     return (n + step - 1) / step * step;
 }
 

@@ -6,8 +6,8 @@
 
 namespace shoal::physics {
 
-/// The points that touch or may touch in this step, as constraint rows by stage. A stage's rows start at a multiple
-/// of the widest vector and are filled up with rows that do nothing, so kernels need no tail.
+/// The points that touch or may touch in this step, as constraint rows by stage. A stage's rows are
+/// filled up to whole vectors of the kernels in use with rows that do nothing, so kernels need no tail.
 class Contacts {
 public:
     /// Notes for each pair what stays the same while `pairs` and the slots of bodies do.

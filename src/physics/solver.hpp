@@ -38,10 +38,11 @@ struct SubstepConstants {
 
 /// The loops of a sub-step, compiled once for each instruction set; all give the same bits.
 struct SolverKernels {
+    std::size_t width;  // rows that are worked on together: a stage has room for whole ones
     void (*integrate_velocities)(const BodyRows&, const SubstepConstants&, std::size_t begin,
                                  std::size_t end);
     void (*integrate_positions)(const BodyRows&, const SubstepConstants&, std::size_t begin, std::size_t end);
-    /// Rows begin … end-1 of one stage; begin is a multiple of the widest vector. `ground` says that b never moves.
+    /// Rows begin … end-1 of one stage; begin is whole vectors from its first. `ground` says that b never moves.
     void (*warm_start)(const BodyRows&, const ContactRows&, bool ground, std::size_t begin, std::size_t end);
     void (*solve)(const BodyRows&, const ContactRows&, const SubstepConstants&, bool push, bool ground,
                   std::size_t begin, std::size_t end);
