@@ -156,7 +156,8 @@ void PairFinder::pair_edge(const Model& model, std::uint32_t shape, std::uint32_
     const Vec2 half = 0.5 * (model.edges.end[edge] - model.edges.start[edge]);
     const Vec2 offset = layout_.shortest(Vec2{px_[shape], py_[shape]} - model.edges.start[edge] - half);
     const double reach = pr_[shape];
-    if (std::fabs(cross(model.edges.direction[edge], offset)) > 1.001 * reach) return;  // far from its whole line
+    if (std::fabs(cross(model.edges.direction[edge], offset)) > 1.001 * reach)
+        return;  // far from its whole line
     const Vec2 d = offset - nearest_on_segment(offset, -half, half);
     if (dot(d, d) >= reach * reach) return;
     const bool disc = model.shapes.kind[shape] == ShapeKind::disc;
