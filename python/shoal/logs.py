@@ -35,7 +35,8 @@ def load(path: str | os.PathLike) -> tuple[pd.DataFrame, dict[str, Any]]:
 
     ``metadata["configuration"]`` is the scenario as a dict; the other entries (``program_version``,
     ``arena_polygons``, …) are texts. ``frame.attrs`` has what shoal.analysis needs to know of the arena: ``arena``, its
-    outline as WKT in mm, and ``box``, width and height in mm, if the domain is periodic.
+    outline as WKT in mm, and ``box``, width and height in mm, if the domain is periodic. If somebody took part in the
+    run in its window, ``metadata["interactions"]`` is a YAML list of what they did, and when.
     """
     return _as_frame(_read(path))
 
@@ -51,7 +52,9 @@ def _read(path: str | os.PathLike) -> pa.Table:
     with open(path, "rb") as file:
         _check_complete(path, file)
     with pa.memory_map(os.fspath(path)) as source:
-        return pa.ipc.open_file(source).read_all()
+        reader = pa.ipc.open_file(source)
+        rows = reader.read_all()
+        return rows.replace_schema_metadata({**(rows.schema.metadata or {}), **_notes(reader)})
 
 
 def scan(path: str | os.PathLike) -> pl.LazyFrame:
@@ -113,6 +116,14 @@ def _is_complete(file) -> bool:
         return False
     file.seek(-len(_MAGIC), os.SEEK_END)
     return file.read() == _MAGIC
+
+
+def _notes(reader: pa.RecordBatchFileReader) -> dict[bytes, bytes]:
+    """What was known at the end of the run only: it comes with a last, empty batch."""
+    if reader.num_record_batches == 0:
+        return {}
+    _, notes = reader.get_batch_with_custom_metadata(reader.num_record_batches - 1)
+    return dict(notes or {})
 
 
 def _as_frame(rows: pa.Table) -> tuple[pd.DataFrame, dict[str, Any]]:

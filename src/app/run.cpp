@@ -83,11 +83,6 @@ void note_options(scenario::Scenario& scenario, const scenario::Arena& arena, co
     scenario.tree.set("mm_to_pixels", fmt::format("{:.6g}", fit));
 }
 
-void mention_what_is_not_there(const scenario::Settings& s, const RunOptions& options,
-                               record::Console& console) {
-    if (s.GUI && !options.no_gui) console.info("this version has no window yet: running without one");
-}
-
 void summarise(const pogobot::Simulation& simulation, double wall, record::Console& console) {
     const auto& settings = simulation.model().scenario.settings;
     const double rate = wall > 0.0 ? simulation.time() / wall : 0.0;
@@ -144,6 +139,14 @@ private:
     double at_;         // s
 };
 
+/// Null if none is wanted, or there is no display.
+std::unique_ptr<view::Window> open_window(pogobot::Simulation& simulation, const RunOptions& options,
+                                          record::Console& console) {
+    const auto& settings = simulation.model().scenario.settings;
+    if (!settings.GUI || options.no_gui) return nullptr;
+    return view::view_library().window(simulation, console, look_of(options, settings));
+}
+
 int run_to_end(scenario::Scenario scenario, const RunOptions& options, std::uint32_t seed,
                record::Console& console) {
     const auto start = Clock::now();
@@ -160,13 +163,17 @@ int run_to_end(scenario::Scenario scenario, const RunOptions& options, std::uint
         onlookers.emplace(simulation, options, std::move(filming));
         onlookers->look();
         saver.look();
-        while (!simulation.over() && stop_signal == 0) {
+        const auto step = [&] {
             simulation.step();
             onlookers->look();
             saver.look();
             if ((simulation.state().tick & 15) == 0 && (progress_wanted || seconds_since(start) > long_run))
                 progress.update(simulation.time());
-        }
+        };
+        const auto stopped = [] { return stop_signal != 0; };
+        if (const auto window = open_window(simulation, options, console)) window->run({step, stopped});
+        else
+            while (!simulation.over() && !stopped()) step();
         if (progress_wanted) progress.finish(simulation.time());
         saver.finish();
         simulation.finish();
@@ -209,7 +216,6 @@ int run(const RunOptions& options) {
         keep_first_part(scenario.settings, options);
         if (!options.seed && !scenario.settings.seed && options.resume.empty())
             console.info(fmt::format("Using random seed {}", seed));
-        mention_what_is_not_there(scenario.settings, options, console);
         note_options(scenario, arena, options, seed);
         stop_on_signals();
         return run_to_end(std::move(scenario), options, seed, console);

@@ -32,6 +32,7 @@ const char* name(Call call) {
         case Call::schema: return "callback_create_data_schema";
         case Call::export_data: return "callback_export_data";
         case Call::end: return "callback_robot_end";
+        case Call::click: return "callback_robot_click";
         case Call::global_step: return "callback_global_step";
     }
     return "";
@@ -192,6 +193,11 @@ void Firmware::call_end() {
             if (read(robot, fw_.callback_robot_end) != nullptr)
                 as(robot, Call::end, [&] { (*fw_.callback_robot_end)(); });
     });
+}
+
+void Firmware::call_click(std::uint32_t robot) {
+    if (read(robot, fw_.callback_robot_click) == nullptr) return;
+    guarded([&] { as(robot, Call::click, [&] { (*fw_.callback_robot_click)(); }); });
 }
 
 void Firmware::call_schema() {

@@ -26,6 +26,7 @@ enum class Call {
     schema,
     export_data,
     end,
+    click,
     global_step
 };
 
@@ -45,6 +46,7 @@ public:
     /// Runs a callback slot of one robot, if it is set. The robot stays current for the services meanwhile.
     void call_export(std::uint32_t robot);
     void call_end();
+    void call_click(std::uint32_t robot);
     void call_schema();
 
     [[nodiscard]] std::int64_t ticks(std::uint32_t robot) const;

@@ -154,6 +154,7 @@ void Recorder::write_row(std::uint32_t object, double time, Firmware& firmware) 
     const std::uint32_t robot = model_.objects.robot[object];
     if (robot != no_robot) {
         row_open_ = true;
+        object_ = object;
         firmware.call_export(robot);
         row_open_ = false;
         if (!state_.exports[robot]) {
@@ -228,8 +229,18 @@ const Recorder::UserColumn& Recorder::column_for(std::string_view name, shoal_ty
                  "no such data column"});
 }
 
+void Recorder::keep_watched(std::string_view name, std::string value) {
+    for (auto& [known, old] : watched_values_) {
+        if (known != name) continue;
+        old = std::move(value);
+        return;
+    }
+    watched_values_.emplace_back(name, std::move(value));
+}
+
 void Recorder::set_int(std::string_view name, shoal_type type, std::int64_t value) {
     const int column = column_for(name, type).column;
+    if (object_ == watched_) keep_watched(name, fmt::format("{}", value));
     if (column < 0) return;
     const auto c = static_cast<std::size_t>(column);
     switch (type) {
@@ -243,6 +254,7 @@ void Recorder::set_int(std::string_view name, shoal_type type, std::int64_t valu
 
 void Recorder::set_real(std::string_view name, shoal_type type, double value) {
     const int column = column_for(name, type).column;
+    if (object_ == watched_) keep_watched(name, fmt::format("{:.6g}", value));
     if (column < 0) return;
     const auto c = static_cast<std::size_t>(column);
     if (type == SHOAL_FLOAT16) log_->set(c, record::Half(static_cast<float>(value)));
@@ -251,6 +263,7 @@ void Recorder::set_real(std::string_view name, shoal_type type, double value) {
 
 void Recorder::set_text(std::string_view name, std::string_view value) {
     const int column = column_for(name, SHOAL_STRING).column;
+    if (object_ == watched_) keep_watched(name, std::string(value));
     if (column >= 0) log_->set(static_cast<std::size_t>(column), value);
 }
 
@@ -264,6 +277,7 @@ void Recorder::list_columns(std::vector<std::string>& names, std::vector<int>& t
 void Recorder::close() {
     if (!log_) return;
     rows_ = log_->rows();
+    if (!interactions_.empty()) log_->set_notes({{"interactions", interactions_}});
     log_->close();
     log_.reset();
 }

@@ -36,6 +36,14 @@ public:
     void set_real(std::string_view name, shoal_type type, double value);
     void set_text(std::string_view name, std::string_view value);
 
+    /// Something that a person did to the run: a line of the log's metadata, in YAML.
+    void note_interaction(std::string line) { interactions_ += line; }
+    /// The columns of the controller that an object's rows get from now on, as text, are kept for watched_values().
+    void watch(std::uint32_t object) { watched_ = object, watched_values_.clear(); }
+    [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& watched_values() const {
+        return watched_values_;
+    }
+
     void close();
     /// The columns that the controller added, in order.
     void list_columns(std::vector<std::string>& names, std::vector<int>& types) const;
@@ -56,6 +64,7 @@ private:
     [[nodiscard]] const UserColumn& column_for(std::string_view name, shoal_type type) const;
     void write_row(std::uint32_t object, double time, Firmware& firmware);
     void end_row();
+    void keep_watched(std::string_view name, std::string value);
     [[nodiscard]] bool has_pose(std::uint32_t object) const;
     /// What is known of every row of an object, part -1 being the whole.
     void set_built_ins(std::uint32_t object, int part, double time, Firmware& firmware);
@@ -75,6 +84,10 @@ private:
     std::unique_ptr<record::Log> log_;
     std::uint64_t rows_ = 0;
     std::uint64_t first_row_ = 0;
+    std::string interactions_;
+    std::uint32_t watched_ = 0xffffffffU;  // object
+    std::uint32_t object_ = 0;             // of the row under construction
+    std::vector<std::pair<std::string, std::string>> watched_values_;
     bool schema_open_ = false;
     bool row_open_ = false;
     bool known_ = false;  // the rows of this instant

@@ -29,11 +29,14 @@ Remote::Remote(const Model& model) : model_(model) {
 
 std::optional<RemoteSignal> Remote::due(const State& state, const physics::World& world) {
     if (given_ == events_.size() || events_[given_]->at > state.time + instant_rounding) return std::nullopt;
-    const RemoteEvent& event = *events_[given_++];
+    return signal(*events_[given_++], state, world);
+}
+
+RemoteSignal Remote::signal(const RemoteEvent& event, const State& state, const physics::World& world) {
     robots_.clear();
     for (std::uint32_t robot = 0; robot < model_.robots; ++robot)
         if (reaches(event, state.object[robot], world)) robots_.push_back(robot);
-    return RemoteSignal{event, robots_};
+    return {event, robots_};
 }
 
 // A membrane is where its first part is; the arena's wall is nowhere, and hears only what goes to all.

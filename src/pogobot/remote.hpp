@@ -24,6 +24,9 @@ public:
 
     /// The earliest event that is due by the present time and was not given before. Call it until there is none.
     [[nodiscard]] std::optional<RemoteSignal> due(const State& state, const physics::World& world);
+    /// An event whenever it is, and the robots that it reaches now.
+    [[nodiscard]] RemoteSignal signal(const scenario::RemoteEvent& event, const State& state,
+                                      const physics::World& world);
 
     template <class Self, class Visit>
     static void visit_state(Self& remote, Visit& visit) {

@@ -88,6 +88,25 @@ std::int16_t Services::photosensor(std::uint8_t sensor) {
     return is_pseudo() ? std::int16_t{0} : photosensors_.read(robot_, sensor);
 }
 
+// Reading draws noise, and drains the battery up to now: all that is taken back.
+SensorReadings Services::readings_of(std::uint32_t robot) {
+    SensorReadings readings;
+    const bool first = state_.photosensing.empty();
+    const Photosensing sensing = first ? Photosensing{} : state_.photosensing[robot];
+    for (std::uint8_t sensor = 0; sensor < 3; ++sensor)
+        readings.photosensors[sensor] = photosensors_.read(robot, sensor);
+    if (first) state_.photosensing.clear();
+    else state_.photosensing[robot] = sensing;
+    const Imu imu = state_.imu[robot];
+    readings.imu = read_imu(model_, state_, robot, world_);
+    state_.imu[robot] = imu;
+    const Charge charge = state_.charge[robot];
+    readings.battery = battery_voltage(model_, state_, robot);
+    state_.charge[robot] = charge;
+    readings.messages = infrared_ ? infrared_->queues().size(robot) : 0;
+    return readings;
+}
+
 ImuReading Services::imu() { return is_pseudo() ? ImuReading{} : read_imu(model_, state_, robot_, world_); }
 
 float Services::temperature() const { return static_cast<float>(model_.scenario.settings.arena_temperature); }

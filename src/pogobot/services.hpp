@@ -21,6 +21,14 @@
 
 namespace shoal::pogobot {
 
+/// What a robot's sensors say, as if it read them now; the robot does not notice.
+struct SensorReadings {
+    std::int16_t photosensors[3] = {};
+    ImuReading imu = {};
+    std::int16_t battery = 0;    // mV
+    std::uint32_t messages = 0;  // in its queue
+};
+
 /// What the world does for firmware: the shoal_host_* functions, for the robot that is current on this thread.
 /// One object a simulation; firmware calls come in through the thread's current one.
 class Services {
@@ -46,6 +54,10 @@ public:
     void end_of_step(std::uint8_t hz, std::uint64_t duration_us);
     /// Puts the message of a remote control into the queues of `robots` (rows).
     void deliver_remote(const scenario::RemoteEvent& event, std::span<const std::uint32_t> robots);
+    [[nodiscard]] SensorReadings readings_of(std::uint32_t robot);
+    [[nodiscard]] Infrared::Sent last_sent(std::uint32_t robot) const {
+        return infrared_ ? infrared_->last_sent(robot) : Infrared::Sent{};
+    }
     void led_set(std::uint8_t id, Led colour);
     void motor_power_set(Motor motor, std::uint16_t power);
     void motor_direction_set(Motor motor, std::uint8_t direction);

@@ -110,6 +110,36 @@ void Simulation::give_remote_signals() {
         services_.deliver_remote(signal->event, signal->robots);
 }
 
+// Lines of a YAML list.
+void Simulation::note(std::string_view what) {
+    recorder_.note_interaction(
+        fmt::format("- {{t: {:.6g}, tick: {}, {}}}\n", state_.time, state_.tick, what));
+}
+
+void Simulation::note_interaction(std::string_view what, std::uint32_t object) {
+    note(fmt::format("do: {}, id: {}", what, model_.objects.id[object]));
+}
+
+void Simulation::click(std::uint32_t robot) {
+    note_interaction("click", state_.object[robot]);
+    firmware_.call_click(robot);
+}
+
+void Simulation::give_remote_signal(const scenario::RemoteEvent& event) {
+    note(fmt::format("do: remote, payload: [{}]", fmt::join(event.payload.bytes, ", ")));
+    const RemoteSignal signal = remote_.signal(event, state_, world_);
+    services_.deliver_remote(event, signal.robots);
+}
+
+void Simulation::switch_lights(bool on) {
+    std::size_t lights = 0;
+    for (const auto& group : model_.scenario.objects)
+        if (is_light(group.type)) lights += static_cast<std::size_t>(group.nb);
+    state_.dark.resize(lights, 0);
+    for (auto& dark : state_.dark) dark = on ? 0 : 1;
+    note(on ? "do: lights on" : "do: lights off");
+}
+
 void Simulation::record_if_due() {
     const double wanted = model_.scenario.settings.save_data_period;
     if (!recorder_.recording() || wanted <= 0.0) return;

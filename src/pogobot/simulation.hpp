@@ -11,6 +11,8 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace shoal::pogobot {
@@ -44,6 +46,24 @@ public:
     /// Completes the log and unfinished prints without running firmware again.
     void close_log();
 
+    // What a person does to a running simulation; each is told in the log's metadata.
+    void click(std::uint32_t robot);
+    void give_remote_signal(const scenario::RemoteEvent& event);
+    void switch_lights(bool on);
+    [[nodiscard]] bool lights_are_on() const { return !state_.is_dark(0); }  // as they were last switched
+    /// Of what a person does by other means, for instance to the world: a few words, and the object that it is done to.
+    void note_interaction(std::string_view what, std::uint32_t object);
+
+    [[nodiscard]] SensorReadings readings_of(std::uint32_t robot) { return services_.readings_of(robot); }
+    [[nodiscard]] Infrared::Sent last_sent(std::uint32_t robot) const { return services_.last_sent(robot); }
+    /// Steps that a robot has done.
+    [[nodiscard]] std::int64_t ticks(std::uint32_t robot) const { return firmware_.ticks(robot); }
+    /// The columns that the controller gave an object's last row, as text; of one object, from watch() on.
+    void watch(std::uint32_t object) { recorder_.watch(object); }
+    [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& watched_values() const {
+        return recorder_.watched_values();
+    }
+
     [[nodiscard]] double time() const { return state_.time; }
     [[nodiscard]] const Model& model() const { return model_; }
     [[nodiscard]] const State& state() const { return state_; }
@@ -75,6 +95,7 @@ private:
     void read_state(std::span<const std::byte> bytes);
     void start();
     void resume(const std::string& path);
+    void note(std::string_view what);
     void warn_of_large_globals();
     void warn_of_stray_pointers(Elsewhere elsewhere);
     void shrink_time_step();

@@ -76,16 +76,20 @@ struct State {
     Column<Charge> charge;
     Column<RandomStream> seeds;       // for pogobot_helper_getRandSeed
     Column<std::uint8_t> exports;     // whether its rows are written
+    Column<std::uint8_t> dark;        // by light: whether somebody has switched it off; empty: none
     Column<unsigned char> variables;  // framework variables: one block a robot
     PlacedMemory user_data;           // one block a robot
     std::uint64_t tick = 0;
     double time = 0.0;  // s
 
+    [[nodiscard]] bool is_dark(std::size_t light) const { return light < dark.size() && dark[light] != 0; }
+
     // Variables and user data belong to the firmware, which visits them.
     template <class Self, class Visit>
     static void visit_state(Self& s, Visit& visit) {
         visit(s.object, s.clock, s.drift_ns, s.motors, s.leds, s.bias, s.noise_x, s.noise_y, s.noise_w);
-        visit(s.motor_noise, s.gait, s.photosensing, s.imu, s.charge, s.seeds, s.exports, s.tick, s.time);
+        visit(s.motor_noise, s.gait, s.photosensing, s.imu, s.charge, s.seeds, s.exports, s.dark, s.tick,
+              s.time);
     }
 };
 

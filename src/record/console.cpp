@@ -86,6 +86,7 @@ void Console::log(Level level, std::string_view message) {
 }
 
 void Console::log_robot_line(std::uint32_t robot_id, std::string_view line) {
+    if (listener_) listener_(robot_id, line);
     fmt::memory_buffer text;
     fmt::format_to(std::back_inserter(text), "[ROBOT #{}] [PRINTF] {}", robot_id, line);
     loggers_->robots.log(spdlog::level::info, std::string_view(text.data(), text.size()));

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace shoal::record {
 
@@ -40,6 +42,9 @@ public:
     void robot_line(std::uint32_t robot_id, std::string_view line) {
         if (shows_robots_) log_robot_line(robot_id, line);
     }
+    /// Tells each line that a robot prints and that is shown anywhere.
+    using Listener = std::function<void(std::uint32_t robot_id, std::string_view line)>;
+    void set_listener(Listener listener) { listener_ = std::move(listener); }
     /// False if robots' prints go nowhere: whoever gathers them need not format them.
     [[nodiscard]] bool shows_robots() const { return shows_robots_; }
 
@@ -52,6 +57,7 @@ private:
 
     Level level_;
     bool shows_robots_;
+    Listener listener_;
     std::unique_ptr<Loggers> loggers_;
 };
 

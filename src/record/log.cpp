@@ -53,7 +53,7 @@ void Log::close() {
     if (!writer_) return;
     if (!filling_.empty()) hand_over();
     const std::unique_ptr<LogWriter> writer = std::move(writer_);
-    writer->finish();
+    writer->finish(std::move(notes_));
 }
 
 void Log::hand_over() {

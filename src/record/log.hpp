@@ -44,6 +44,8 @@ public:
     void end_instant();
     /// Returns when all rows are in the file.
     void flush();
+    /// What is known at the end only, beside the rows: metadata of a last, empty batch.
+    void set_notes(std::vector<std::pair<std::string, std::string>> notes) { notes_ = std::move(notes); }
     /// Completes the file. Nothing may be added afterwards; closing again does nothing.
     void close();
 
@@ -61,6 +63,7 @@ private:
     Clock::time_point last_flush_;
     std::uint64_t handed_over_ = 0;  // rows
     Batch filling_;
+    std::vector<std::pair<std::string, std::string>> notes_;
     std::unique_ptr<LogWriter> writer_;  // null when closed
 };
 

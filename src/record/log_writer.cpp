@@ -47,8 +47,9 @@ void LogWriter::wait() {
     if (error_) std::rethrow_exception(error_);
 }
 
-void LogWriter::finish() {
+void LogWriter::finish(Metadata notes) {
     wait();
+    notes_ = std::move(notes);
     submit(Job::finish);
     wait();
 }
@@ -89,7 +90,7 @@ void LogWriter::perform(Job job) {
             file_->write(batch_);
             batch_.clear();
             break;
-        case Job::finish: file_->finish(); break;
+        case Job::finish: file_->finish(notes_); break;
         case Job::stop: file_.reset(); break;
         case Job::none: break;
     }

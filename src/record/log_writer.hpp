@@ -23,9 +23,9 @@ public:
     LogWriter(const LogWriter&) = delete;
     LogWriter& operator=(const LogWriter&) = delete;
 
-    void write(Batch& full);  ///< takes the rows; `full` comes back empty
-    void wait();              ///< until all that was handed over is in the file
-    void finish();            ///< completes the file
+    void write(Batch& full);      ///< takes the rows; `full` comes back empty
+    void wait();                  ///< until all that was handed over is in the file
+    void finish(Metadata notes);  ///< completes the file
 
 private:
     enum class Job { none, open, write, finish, stop };
@@ -43,6 +43,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     Job job_ = Job::none;       // what the worker is to do; none again when it is done
+    Metadata notes_;            // the worker's at the end
     Batch batch_;               // the worker's while there is a job
     std::exception_ptr error_;  // the first one; the file is left alone after it
     std::thread worker_;

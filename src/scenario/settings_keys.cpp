@@ -122,7 +122,7 @@ const std::vector<Section<Settings>>& settings_keys() {
          {
              {"GUI", &S::GUI, "Show the window; -g comes first."},
              {"GUI_speed_up", &S::GUI_speed_up, none, above(0),
-              "A frame is drawn every time_step times this."},
+              "Simulated seconds that pass in a second of the window."},
              {"progress_bar", &S::progress_bar, "Show a progress bar; -P comes first."},
              {"window_width", &S::window_width, px, between(1, 16384), "Width of window and frames."},
              {"window_height", &S::window_height, px, between(1, 16384), "Height of window and frames."},

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "pogobot/simulation.hpp"
+#include "record/console.hpp"
 #include "view/look.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -26,11 +28,32 @@ public:
     virtual void save(const std::string& path) = 0;
 };
 
+/// What a window needs of the run that it shows.
+struct WindowHost {
+    std::function<void()> step;     // does a tick
+    std::function<bool()> stopped;  // somebody else wants the run to end
+};
+
+/// A window of the desktop that a simulation runs in: it sets the pace, and shows it to a person who may take part.
+class Window {
+public:
+    Window() = default;
+    virtual ~Window() = default;
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    /// Until the simulation is over, somebody closes the window, or the host is stopped.
+    virtual void run(const WindowHost& host) = 0;
+};
+
 /// All that draws. It lies in a library of its own, libshoal_view, because loading what it needs takes as long as a small
 /// run: a run that nobody looks at does without.
 struct ViewLibrary {
     /// Call it before the first step: objects are painted by where they start. Needs no display and no video driver.
     std::unique_ptr<Stills> (*stills)(pogobot::Simulation& simulation, const Look& look);
+    /// The same, but null where there is no display. Says on the console which drivers there are.
+    std::unique_ptr<Window> (*window)(pogobot::Simulation& simulation, record::Console& console,
+                                      const Look& look);
 };
 
 /// Loaded at the first call, for good. Throws an Error if it is not there.

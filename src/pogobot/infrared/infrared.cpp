@@ -22,7 +22,7 @@ std::uint32_t bytes_on_air(const shoal_ir_packet& packet) {
 
 Infrared::Infrared(const Model& model, const State& state, const physics::World& world)
     : model_(model), state_(state), audience_(model, state, world), queues_(model.robots),
-      air_(model.robots, model.seed), luck_(model.robots), errors_(model.robots) {
+      air_(model.robots, model.seed), luck_(model.robots), sent_(model.robots), errors_(model.robots) {
     for (const auto& group : model.scenario.objects)
         laws_.emplace_back(group.msg_success_rate, model.pogosim);
     for (std::uint32_t robot = 0; robot < model.robots; ++robot)
@@ -45,6 +45,7 @@ void Infrared::begin_tick() {
 }
 
 bool Infrared::send(std::uint32_t robot, const shoal_ir_packet& packet, IrLoop loop) {
+    sent_[robot] = {state_.time, packet.emitters};
     if (model_.pogosim && state_.tick == 0) return true;  // Pogosim looks for neighbours after its first tick
     if (model_.group_of(state_.object[robot]).msg_success_rate.type == MsgSuccessLaw::physical)
         return broadcast(robot, packet, loop);

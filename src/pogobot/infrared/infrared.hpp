@@ -39,6 +39,12 @@ public:
         std::array<std::uint32_t, ir_directions> mismatch{};  // copies that came in broken
     };
     [[nodiscard]] Errors& errors(std::uint32_t robot) { return errors_[robot]; }
+    /// What a robot has sent last: for those who watch.
+    struct Sent {
+        double time = -1.0;         // s; negative: nothing yet
+        std::uint8_t emitters = 0;  // a bit each
+    };
+    [[nodiscard]] Sent last_sent(std::uint32_t robot) const { return sent_[robot]; }
     /// Copies that full queues did not take, in all of the run.
     [[nodiscard]] std::uint64_t overflown() const { return overflown_; }
 
@@ -76,6 +82,7 @@ private:
     std::vector<SuccessLaw> laws_;  // by group
     std::array<Known, 64> known_;   // chances, by the size of the cluster
     Column<RandomStream> luck_;     // by sender
+    Column<Sent> sent_;             // by robot
     Column<Errors> errors_;         // by robot
     Column<Arrived> arrived_;       // in this tick
     std::int64_t last_tick_ = 0;    // ns: when the last tick began

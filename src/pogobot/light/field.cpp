@@ -21,11 +21,12 @@ LightField::LightField(const Model& model, const State& state, physics::World& w
 }
 
 double LightField::level(Vec2 point, BodyId carrier) {
-    if (map_) return map_->level(point, state_.time);
+    if (map_) return map_->level(point, state_);
     const bool shadows = model_.scenario.settings.light_shadows == scenario::LightShadows::objects;
     double sum = 0.0;
-    for (const Light& light : lights_) {
-        const auto shine = light.at(point, state_.time);
+    for (std::size_t i = 0; i < lights_.size(); ++i) {
+        if (state_.is_dark(i)) continue;
+        const auto shine = lights_[i].at(point, state_.time);
         if (!shine || (shadows && shine->from && in_shadow(point, *shine->from, carrier))) continue;
         sum += shine->level;
     }

@@ -41,9 +41,9 @@ void LightMap::end_gradients_at_bins() {
     }
 }
 
-std::int16_t LightMap::level(Vec2 point, double time) {
+std::int16_t LightMap::level(Vec2 point, const State& state) {
     if (lights_.empty()) return 0;
-    if (changed(time)) draw(time);
+    if (changed(state)) draw(state);
     if (point.x < 0.0 || point.y < 0.0) return levels_[0];
     const auto bin = [](double at, double size, int count) {
         return static_cast<std::size_t>(std::min(at / size, count - 1.0));
@@ -52,24 +52,25 @@ std::int16_t LightMap::level(Vec2 point, double time) {
                    bin(point.x, width_, columns_)];
 }
 
-bool LightMap::changed(double time) {
+bool LightMap::changed(const State& state) {
     bool any = !drawn_;
     for (std::size_t i = 0; i < lights_.size(); ++i) {
-        const double phase = lights_[i].phase(time);
+        const double phase = state.is_dark(i) ? -1.0 : lights_[i].phase(state.time);
         any = any || phase != phases_[i];
         phases_[i] = phase;
     }
     return any;
 }
 
-void LightMap::draw(double time) {
+void LightMap::draw(const State& state) {
     drawn_ = true;
     std::size_t bin = 0;
     for (int row = 0; row < rows_; ++row)
         for (int column = 0; column < columns_; ++column, ++bin) {
             std::int16_t level = 0;
-            for (const Light& light : lights_)
-                if (const auto shine = light.at(middle(column, row), time))
+            for (std::size_t i = 0; i < lights_.size(); ++i)
+                if (const auto shine = lights_[i].at(middle(column, row), state.time);
+                    shine && !state.is_dark(i))
                     level = saturated(shine->covers ? shine->level : level + std::round(shine->level));
             levels_[bin] = level;
         }

@@ -2,6 +2,7 @@
 
 #include "base/column.hpp"
 #include "pogobot/light/light.hpp"
+#include "pogobot/state.hpp"
 
 #include <cstdint>
 #include <span>
@@ -13,13 +14,13 @@ class LightMap {
 public:
     LightMap(const Model& model, std::span<Light> lights);
 
-    [[nodiscard]] std::int16_t level(physics::Vec2 point, double time);
+    [[nodiscard]] std::int16_t level(physics::Vec2 point, const State& state);
 
 private:
     [[nodiscard]] physics::Vec2 middle(int column, int row) const;
     void end_gradients_at_bins();
-    [[nodiscard]] bool changed(double time);
-    void draw(double time);
+    [[nodiscard]] bool changed(const State& state);
+    void draw(const State& state);
 
     std::span<Light> lights_;
     int columns_, rows_;

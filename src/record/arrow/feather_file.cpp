@@ -32,15 +32,19 @@ std::shared_ptr<arrow::DataType> arrow_type(Type type) {
     return nullptr;
 }
 
-std::shared_ptr<arrow::Schema> arrow_schema(std::span<const Field> fields, const Metadata& metadata) {
-    arrow::FieldVector list;
-    for (const Field& field : fields) list.push_back(arrow::field(field.name, arrow_type(field.type)));
+std::shared_ptr<arrow::KeyValueMetadata> arrow_metadata(const Metadata& metadata) {
     std::vector<std::string> keys, values;
     for (const auto& [key, value] : metadata) {
         keys.push_back(key);
         values.push_back(value);
     }
-    return arrow::schema(std::move(list), arrow::key_value_metadata(std::move(keys), std::move(values)));
+    return arrow::key_value_metadata(std::move(keys), std::move(values));
+}
+
+std::shared_ptr<arrow::Schema> arrow_schema(std::span<const Field> fields, const Metadata& metadata) {
+    arrow::FieldVector list;
+    for (const Field& field : fields) list.push_back(arrow::field(field.name, arrow_type(field.type)));
+    return arrow::schema(std::move(list), arrow_metadata(metadata));
 }
 
 std::shared_ptr<arrow::Buffer> view(const void* data, std::size_t bytes) {
@@ -96,7 +100,11 @@ public:
         check(writer_->WriteRecordBatch(*arrow::RecordBatch::Make(schema_, rows, std::move(columns))));
     }
 
-    void finish() override {
+    void finish(const Metadata& notes) override {
+        if (!notes.empty()) {
+            const auto none = value(arrow::RecordBatch::MakeEmpty(schema_));
+            check(writer_->WriteRecordBatch(*none, arrow_metadata(notes)));
+        }
         check(writer_->Close());
         check(stream_->Close());
         move_into_place(target_);

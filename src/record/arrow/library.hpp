@@ -24,7 +24,8 @@ public:
     FeatherFile& operator=(const FeatherFile&) = delete;
 
     virtual void write(const Batch& batch) = 0;  ///< one record batch
-    virtual void finish() = 0;                   ///< the footer; then the file moves into place
+    /// The footer; then the file moves into place. Notes are metadata of a last, empty batch.
+    virtual void finish(const Metadata& notes) = 0;
 };
 
 /// All that needs Apache Arrow. It lies in a library of its own, libshoal_arrow, because loading Arrow takes as long as

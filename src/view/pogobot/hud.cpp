@@ -14,7 +14,7 @@ constexpr double letters = 14.0;  // px
 constexpr double margin = 16.0;   // px
 
 bool top_strip(const Layers& l) { return l.time || l.status; }
-bool bottom_strip(const Layers& l) { return l.scale || (l.legend && (l.links || l.light)); }
+bool bottom_strip(const Layers& l) { return l.scale || (l.legend && (l.links || l.messages || l.light)); }
 
 /// The greatest of 1, 2, 5, 10 … that is no longer than this.
 double round_length(double longest) {
@@ -90,7 +90,7 @@ void draw_legend(const Picture& picture, const Layers& layers, const Hud& hud, d
     Legend legend(hud, left, font, list);
     if (layers.light && picture.brightest() > 1.0) legend.light(picture.brightest());
     constexpr const char* directions[] = {"front", "right", "back", "left"};
-    for (int d = 3; layers.links && d >= 0; --d)
+    for (int d = 3; (layers.links || layers.messages) && d >= 0; --d)
         legend.line(directions[d], theme::direction[static_cast<std::size_t>(d)]);
 }
 

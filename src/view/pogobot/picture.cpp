@@ -53,6 +53,7 @@ void Picture::draw(const Layers& layers, double cell, DrawList& list) {
     if (layers.light && !light_.dark()) draw_light(cell, list);
     if (layers.traces) traces_.draw(scene_.state, scene_.world, list);
     if (layers.links) draw_links(layers.links_above ? Layer::links_above : Layer::links_below, list);
+    if (layers.messages) draw_messages(list);
     draw_objects(list);
     draw_robots(layers, list);
 }

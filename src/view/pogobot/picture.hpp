@@ -17,9 +17,10 @@ struct Scene {
     const pogobot::Model& model;
     const pogobot::State& state;
     physics::World& world;
+    const pogobot::Simulation* run = nullptr;  // none where a log is played: it tells of no messages
 };
 [[nodiscard]] inline Scene scene_of(pogobot::Simulation& run) {
-    return {run.model(), run.state(), run.world()};
+    return {run.model(), run.state(), run.world(), &run};
 }
 
 /// A Pogobots' world as a draw list, in metres. It only looks: a run is the same with and without.
@@ -42,6 +43,7 @@ private:
     void draw_arena(DrawList& list) const;
     void draw_light(double cell, DrawList& list);
     void draw_links(Layer layer, DrawList& list);
+    void draw_messages(DrawList& list) const;
     void draw_objects(DrawList& list) const;
     void draw_membrane(std::uint32_t object, DrawList& list) const;
     void draw_robots(const Layers& layers, DrawList& list) const;

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "pogobot/simulation.hpp"
+
+#include <cstddef>
+#include <deque>
+
+namespace shoal::view {
+
+/// The recent past of a run, to go back to.
+class History {
+public:
+    explicit History(pogobot::Simulation& simulation) : simulation_(simulation) {}
+
+    /// Call it before each tick: now and then it saves where the run is.
+    void note(double wall);
+    /// Saves where the run is, if that is not there yet.
+    void save();
+    /// One tick back. `forward` does a tick: what lies between the last state saved and that tick is run again. False if
+    /// there is nothing that early.
+    template <class Forward>
+    bool step_back(const Forward& forward) {
+        const std::uint64_t now = simulation_.state().tick;
+        if (now == 0) return false;
+        while (!states_.empty() && states_.back().tick >= now) drop_last();
+        if (states_.empty()) return false;
+        simulation_.restore(states_.back().snapshot);
+        while (simulation_.state().tick + 1 < now) forward();
+        return true;
+    }
+
+private:
+    struct State {
+        std::uint64_t tick;
+        pogobot::Snapshot snapshot;
+    };
+    void drop_last();
+
+    pogobot::Simulation& simulation_;
+    std::deque<State> states_;  // by tick
+    std::size_t bytes_ = 0;
+    double saved_at_ = -1.0;  // s of wall time
+    double cost_ = 0.0;       // s of wall time: of the last save
+};
+
+}  // namespace shoal::view
