@@ -28,8 +28,8 @@ class Display:
         os.close(writing)
         ready, _, _ = select.select([reading], [], [], 30)
         assert ready, "Xvfb does not start"
-        self.name = ":" + os.read(reading, 16).decode().strip()
-        os.close(reading)
+        with os.fdopen(reading) as number:
+            self.name = ":" + number.readline().strip()  # to its end: the server ends if nobody listens
 
     def close(self) -> None:
         self._server.terminate()
