@@ -31,11 +31,12 @@ void PairFinder::find(const Model& model, const State& state, const Column<float
 
 void PairFinder::pair_small(const Model& model, WorkerPool& pool) {
     const std::size_t count = small_shape_.size();
+    // Twice what a dense crowd needs: one that comes and goes has room. Where memory counts, as much as is needed.
+    const std::size_t room_per_item = count < 200'000 ? 4 : 1;
     chunks_.resize(std::max<std::size_t>(chunks_.size(), (count + items_per_chunk - 1) / items_per_chunk));
     for (auto& chunk : chunks_) {
         chunk.clear();
-        chunk.reserve(4 *
-                      items_per_chunk);  // twice what a dense crowd needs: one that comes and goes has room
+        chunk.reserve(room_per_item * items_per_chunk);
     }
     pool.for_ranges(count, items_per_chunk, [&](std::size_t begin, std::size_t end) {
         auto& out = chunks_[begin / items_per_chunk];

@@ -11,7 +11,7 @@ namespace shoal::physics {
 struct BodyRows {
     float *vx, *vy, *w;
     float *dx, *dy, *dq;
-    const float *push_x, *push_y, *push_w;
+    const float *push_x, *push_y, *push_w;  // null while there are no forces
     const float *drive_x, *drive_y, *drive_w, *drive_acceleration, *drive_angular_acceleration;
     const float *inv_mass, *keep_linear, *keep_angular;
 };

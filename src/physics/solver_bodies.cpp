@@ -27,19 +27,24 @@ void SolverBodies::arrange(const Model& model, const PairFinder& grid) {
 }
 
 void SolverBodies::resize(std::size_t bodies) {
-    for (auto* column : {&slot_, &body_}) column->resize_uninitialised(bodies);
-    for (auto* column : {&vx, &vy, &w, &dx, &dy, &dq, &inv_mass, &inv_inertia, &push_x_, &push_y_, &push_w_,
-                         &keep_linear_, &keep_angular_, &drive_x_, &drive_y_, &drive_w_, &drive_acceleration_,
-                         &drive_angular_acceleration_})
+    for (auto* column : {&slot_, &body_}) column->resize(bodies);
+    for (auto* column : {&vx, &vy, &w, &dx, &dy, &dq, &inv_mass, &inv_inertia, &keep_linear_, &keep_angular_,
+                         &drive_x_, &drive_y_, &drive_w_, &drive_acceleration_, &drive_angular_acceleration_})
         column->resize(bodies);
+    if (!push_x_.empty()) resize_pushes(bodies);
+}
+
+void SolverBodies::resize_pushes(std::size_t bodies) {
+    for (auto* column : {&push_x_, &push_y_, &push_w_}) column->resize(bodies, 0.0F);
 }
 
 void SolverBodies::load(const Model& model, const State& state, bool forces, float h, WorkerPool& pool) {
     const bool constants = step_ != h;
-    const bool pushes = forces || pushed_ || constants;
+    const bool pushes = forces || pushed_;
     step_ = h;
     pushed_ = forces;
     const std::size_t bodies = slot_.size();
+    if (pushes) resize_pushes(bodies);
     pool.for_ranges(bodies, WorkerPool::grain(bodies, fewest_bodies),
                     [&](std::size_t begin, std::size_t end) {
                         if (constants) load_constants(model, h, begin, end);

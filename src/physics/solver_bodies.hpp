@@ -30,11 +30,13 @@ public:
 
 private:
     void resize(std::size_t bodies);
+    void resize_pushes(std::size_t bodies);
     void load_motion(const State& state, std::size_t begin, std::size_t end);
     void load_constants(const Model& model, float h, std::size_t begin, std::size_t end);
     void load_forces(const State& state, float h, std::size_t begin, std::size_t end);
 
-    Column<std::uint32_t> slot_, body_;         // of each body; of each slot
+    Column<std::uint32_t> slot_, body_;  // of each body; of each slot
+    // Empty until there is a first force.
     Column<float> push_x_, push_y_, push_w_;    // m/s, rad/s: what forces add in a sub-step
     Column<float> keep_linear_, keep_angular_;  // part of the velocity that damping leaves in a sub-step
     Column<float> drive_x_, drive_y_, drive_w_, drive_acceleration_, drive_angular_acceleration_;

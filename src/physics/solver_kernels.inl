@@ -36,11 +36,13 @@ void integrate_velocities(const BodyRows& body, const SubstepConstants& c, std::
                           std::size_t end) {
     const Floats h = c.h;
     const Floats one = 1.0F;
+    const Floats none = 0.0F;
+    const bool pushed = body.push_x != nullptr;
     for (std::size_t i = begin; i < end; i += width) {
         const Floats inv_mass = load(body.inv_mass + i);
-        Floats vx = load(body.vx + i) + load(body.push_x + i);
-        Floats vy = load(body.vy + i) + load(body.push_y + i);
-        Floats w = load(body.w + i) + load(body.push_w + i);
+        Floats vx = load(body.vx + i) + (pushed ? load(body.push_x + i) : none);
+        Floats vy = load(body.vy + i) + (pushed ? load(body.push_y + i) : none);
+        Floats w = load(body.w + i) + (pushed ? load(body.push_w + i) : none);
         const auto moves = inv_mass > 0.0F;
         vx += choose(moves, h * c.gravity_x, Floats(0.0F));
         vy += choose(moves, h * c.gravity_y, Floats(0.0F));
