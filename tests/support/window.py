@@ -59,7 +59,7 @@ def play(display: Display, directory: Path, controller: Path, content: dict, scr
     text = "\n".join(" ".join([*words[:-1], words[-1] + endings.get(words[0], "")]) for words in lines)
     (directory / "script.txt").write_text(text + "\n")
     env = {**os.environ, "DISPLAY": display.name, "SHOAL_WINDOW_SCRIPT": str(directory / "script.txt")}
-    env.pop("SDL_VIDEODRIVER", None)
+    env["SDL_VIDEODRIVER"] = os.environ.get("SHOAL_TEST_DRIVER", "")
     words = [SHOAL, "run", controller, "-c", file, *flags]
     done = subprocess.run(
         [str(word) for word in words],

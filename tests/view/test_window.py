@@ -9,7 +9,7 @@ import pytest
 import yaml
 from matplotlib.image import imread
 from shoal import logs
-from support.running import PREAMBLE, robots, scenario
+from support.running import PREAMBLE, read_rows, robots, scenario, shoal, write_scenario
 from support.window import HAS_DISPLAY, Display, play
 
 pytestmark = pytest.mark.skipif(not HAS_DISPLAY, reason="needs Xvfb")
@@ -375,3 +375,19 @@ def test_a_window_shows_what_an_image_shows(window, run_scenario, tmp_path):
     image = np.rint(255 * imread(file)).astype(int)[..., :3]
     inside = np.s_[36:764, 36:764]
     assert np.abs(image[inside] - seen.pixels("seen")[inside]).max() <= 2
+
+
+def test_without_a_display_the_run_goes_on_without_a_window(controller, tmp_path):
+    file = write_scenario(tmp_path, scenario(simulation_time=0.2))
+    nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "", "XDG_RUNTIME_DIR": "/nowhere"}
+    run = shoal("run", controller("drive"), "-c", file, cwd=tmp_path, env=nowhere)
+    assert run.status == 0
+    assert "no window: no display was found; the run goes on without one, as with -g" in run.text
+    assert read_rows(tmp_path / "data.feather")["time"].max() == pytest.approx(0.2)
+
+
+def test_a_driver_that_does_not_start_is_passed_over(window, monkeypatch):
+    monkeypatch.setenv("SHOAL_TEST_DRIVER", "nonsense")
+    run = window("until 0.1\nkey Escape")
+    assert run.status == 0
+    assert "SDL_VIDEODRIVER=nonsense does not start; window by x11" in run.console

@@ -113,7 +113,12 @@ void Canvas::begin_region(Vec2 min, Vec2 max) {
 
 void Canvas::end_region(Colour colour) {
     const Ink ink(colour);
-    coverage_.finish([&](int x, int y, float cover) { ink.put(row(y)[x], cover); });
+    coverage_.finish([&](int y, int from, int to, float cover) {
+        std::uint32_t* pixels = row(y);
+        if (cover == 1.0F) ink.fill(pixels + from, pixels + to);
+        else
+            for (int x = from; x < to; ++x) ink.put(pixels[x], cover);
+    });
 }
 
 void Canvas::mask(const Mask& mask, int left, int top, Colour colour) {

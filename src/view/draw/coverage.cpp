@@ -7,7 +7,11 @@ namespace shoal::view {
 
 void Coverage::begin(int left, int top, int width, int height) {
     left_ = left, top_ = top, width_ = width, height_ = height;
-    cells_.assign(stride() * static_cast<std::size_t>(height), 0.0F);
+    blocks_ = (width + 1) / block_size + 1;  // with room for what lies right of the last pixel
+    const std::size_t count = block_of(height, 0);
+    if (crossed_.size() >= count) return;
+    crossed_.resize(count, 0);
+    cells_.resize(count * block_size, 0.0F);
 }
 
 void Coverage::side(physics::Vec2 from, physics::Vec2 to) {
@@ -27,21 +31,20 @@ void Coverage::side(physics::Vec2 from, physics::Vec2 to) {
         const auto clip = [&](double y) {
             return std::clamp(x0 + slope * (y - y0), 0.0, static_cast<double>(width_));
         };
-        slab(&cells_[static_cast<std::size_t>(row) * stride()], clip(top), clip(bottom),
-             sign * (bottom - top));
+        slab(row, clip(top), clip(bottom), sign * (bottom - top));
     }
 }
 
 // The part of a side in one row, from x to x: what lies to its right, as differences between neighbouring pixels.
-void Coverage::slab(float* row, double from, double to, double height) {
+void Coverage::slab(int row, double from, double to, double height) {
     const double low = std::min(from, to);
     const double high = std::max(from, to);
     const int first = static_cast<int>(low);
     const int end = static_cast<int>(std::ceil(high));
     if (end <= first + 1) {
         const double inside = height * (0.5 * (low + high) - first);
-        row[first] += static_cast<float>(height - inside);
-        row[first + 1] += static_cast<float>(inside);
+        add(row, first, height - inside);
+        add(row, first + 1, inside);
         return;
     }
     const double rate = height / (high - low);
@@ -53,7 +56,7 @@ void Coverage::slab(float* row, double from, double to, double height) {
         const double crossed = rate * (b - a);
         const double middle = std::clamp(0.5 * (a + b) + low - pixel, 0.0, 1.0);
         const double cover = filled + crossed * (1.0 - middle);
-        row[pixel] += static_cast<float>(cover - before);
+        add(row, pixel, cover - before);
         before = cover;
         filled += crossed;
     }

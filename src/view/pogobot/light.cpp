@@ -70,8 +70,8 @@ private:
 
 }  // namespace
 
-void Picture::draw_light(double cell, DrawList& list) {
-    list.field(Layer::floor, LevelGrid(light_, bounds().max, cell, brightest_).field());
+void Picture::draw_light(double pixel, DrawList& list) {
+    list.field(Layer::floor, LevelGrid(light_, bounds().max, pixel, brightest_).field());
 }
 
 }  // namespace shoal::view

@@ -47,15 +47,15 @@ physics::Bounds Picture::bounds() const {
     return {{0.0, 0.0}, {arena.width, arena.height}};
 }
 
-void Picture::draw(const Layers& layers, double cell, DrawList& list) {
+void Picture::draw(const Layers& layers, double pixel, DrawList& list) {
     list.clear();
     draw_arena(list);
-    if (layers.light && !light_.dark()) draw_light(cell, list);
+    if (layers.light && !light_.dark()) draw_light(pixel, list);
     if (layers.traces) traces_.draw(scene_.state, scene_.world, list);
     if (layers.links) draw_links(layers.links_above ? Layer::links_above : Layer::links_below, list);
     if (layers.messages) draw_messages(list);
     draw_objects(list);
-    draw_robots(layers, list);
+    draw_robots(layers, pixel, list);
 }
 
 // Everything outside the walls is painted over the light; in a periodic arena also over what sticks out of it.

@@ -33,21 +33,21 @@ public:
     /// Notes where robots are, for their traces. Call it often, and draw as often as you like.
     void note_traces() { traces_.note(scene_.state, scene_.world); }
     void forget_traces() { traces_.clear(); }
-    /// The world now; `cell` is the size (m) of the details that light is drawn with.
-    void draw(const Layers& layers, double cell, DrawList& list);
+    /// The world now; `pixel` is the size (m) of details that are just seen.
+    void draw(const Layers& layers, double pixel, DrawList& list);
     /// Light level that is drawn brightest.
     [[nodiscard]] double brightest() const { return brightest_; }
     [[nodiscard]] const Scene& scene() const { return scene_; }
 
 private:
     void draw_arena(DrawList& list) const;
-    void draw_light(double cell, DrawList& list);
+    void draw_light(double pixel, DrawList& list);
     void draw_links(Layer layer, DrawList& list);
     void draw_messages(DrawList& list) const;
     void draw_objects(DrawList& list) const;
     void draw_membrane(std::uint32_t object, DrawList& list) const;
-    void draw_robots(const Layers& layers, DrawList& list) const;
-    void draw_robot(std::uint32_t robot, Vec2 at, const Layers& layers, DrawList& list) const;
+    void draw_robots(const Layers& layers, double pixel, DrawList& list) const;
+    void draw_robot(std::uint32_t robot, Vec2 at, const Layers& layers, double pixel, DrawList& list) const;
 
     const Scene scene_;
     Traces traces_;

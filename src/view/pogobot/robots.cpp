@@ -12,6 +12,7 @@ namespace {
 
 constexpr double lamp_radius = 0.2;  // of the robot's, as the next
 constexpr double lamp_distance = 0.74;
+constexpr double seen_from = 4.0;  // px: a robot's radius, for its heading and LEDs to be seen
 
 /// visit(place) for a disc and, in a periodic arena, for its images that reach into it.
 template <class Visit>
@@ -33,7 +34,7 @@ Vec2 towards(double angle) {
 
 }  // namespace
 
-void Picture::draw_robots(const Layers& layers, DrawList& list) const {
+void Picture::draw_robots(const Layers& layers, double pixel, DrawList& list) const {
     const auto& model = scene_.model;
     for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
         const std::uint32_t object = scene_.state.object[robot];
@@ -42,11 +43,12 @@ void Picture::draw_robots(const Layers& layers, DrawList& list) const {
         if (!is_robot || model.objects.body[object] == pogobot::no_body) continue;
         const Vec2 at = scene_.world.position(model.objects.bodies[object]);
         for_images(model, at, static_cast<double>(model.objects.radius[object]),
-                   [&](Vec2 image) { draw_robot(robot, image, layers, list); });
+                   [&](Vec2 image) { draw_robot(robot, image, layers, pixel, list); });
     }
 }
 
-void Picture::draw_robot(std::uint32_t robot, Vec2 at, const Layers& layers, DrawList& list) const {
+void Picture::draw_robot(std::uint32_t robot, Vec2 at, const Layers& layers, double pixel,
+                         DrawList& list) const {
     const auto& model = scene_.model;
     const std::uint32_t object = scene_.state.object[robot];
     const auto& group = model.group_of(object);
@@ -55,9 +57,10 @@ void Picture::draw_robot(std::uint32_t robot, Vec2 at, const Layers& layers, Dra
     const double radius = static_cast<double>(model.objects.radius[object]);
     const bool lit = theme::is_lit(leds.led[0]);
     const Colour fill = lit ? theme::led(leds.led[0]) : theme::unlit;
-    if (lit) list.disc(Layer::objects, {at, 1.22 * radius, with_alpha(fill, 0.22), {}, {}});
+    if (lit && radius > seen_from * pixel)
+        list.disc(Layer::objects, {at, 1.22 * radius, with_alpha(fill, 0.22), {}, {}});
     list.disc(Layer::robots, {at, radius, fill, theme::ink, {0.09 * radius, 1.0}});
-    if (group.type != ObjectType::pogobot) return;
+    if (group.type != ObjectType::pogobot || radius < seen_from * pixel) return;
     const Vec2 ahead = towards(angle);
     const Vec2 aside = left_of(ahead);
     const Vec2 arrow[] = {at + 0.56 * radius * ahead, at - 0.34 * radius * ahead + 0.3 * radius * aside,

@@ -9,8 +9,6 @@
 namespace shoal::view {
 namespace {
 
-constexpr double light_detail = 1.0;  // px
-
 physics::BodyId body_of(std::int32_t id, const pogobot::Objects& objects) {
     for (std::size_t object = 0; object < objects.size(); ++object)
         if (objects.id[object] == id && objects.body[object] != pogobot::no_body)
@@ -42,7 +40,7 @@ std::span<const std::uint8_t> PogobotStills::draw() {
     const Vec2 size{static_cast<double>(canvas_.width()), static_cast<double>(canvas_.height())};
     const Camera camera = this->camera();
     canvas_.clear(theme::outside);
-    picture_.draw(layers_, light_detail / camera.scale, world_);
+    picture_.draw(layers_, 1.0 / camera.scale, world_);
     painter_.paint(world_, camera, canvas_);
     hud_.clear();
     const Hud hud{size, is_whole(aim_), fmt::format("{} robots", picture_.scene().model.robots)};

@@ -81,7 +81,8 @@ std::vector<std::pair<std::string, std::string>> Panel::facts(std::uint32_t robo
     add("acceleration",
         fmt::format("{:.2f} {:.2f} {:.2f}", imu.acceleration[0], imu.acceleration[1], imu.acceleration[2]));
     add("gyroscope", fmt::format("{:.2f}", imu.angular_rate[2]));
-    add("battery", fmt::format("{} mV", readings.battery));
+    constexpr std::int16_t endless = 32767;
+    add("battery", readings.battery == endless ? "never empty" : fmt::format("{} mV", readings.battery));
     add("messages", fmt::format("{} in its queue", readings.messages));
     for (const auto& [name, value] : simulation_.watched_values()) facts.emplace_back(name, value);
     if (const auto lines = printed_.find(static_cast<std::uint32_t>(model.objects.id[object]));

@@ -16,7 +16,6 @@ constexpr double longest_work = 0.04;      // s of ticks between two frames
 constexpr double longest_lag = 0.25;       // s: what is more cannot be caught up
 constexpr double trace_period = 0.02;      // s of simulated time
 constexpr double measuring = 0.5;          // s
-constexpr double light_detail = 2.0;       // px
 constexpr int patience_ms = 40;            // in a pause
 
 }  // namespace
@@ -171,7 +170,7 @@ void PogobotWindow::draw() {
     const double density = screen_->density();
     const Camera& camera = viewpoint_.camera();
     canvas_->clear(theme::outside);
-    picture_.draw(layers_, light_detail / (density * camera.scale), world_);
+    picture_.draw(layers_, 1.0 / (density * camera.scale), world_);
     draw_selection();
     painter_.paint(world_, {density * camera.scale, density * camera.origin}, *canvas_, density);
     hud_.clear();
