@@ -62,13 +62,15 @@ public:
     }
     void light(double brightest) {
         constexpr double width = 64.0;
+        const double label = font_.width("light 0", static_cast<int>(letters));
+        if (x_ - label - width - 96.0 < left_) return;
         if (!text(fmt::format("{:g}", brightest), width + 26.0)) return;
         Field bar{{x_ + 20.0, y_ - 5.0}, {x_ + 20.0 + width, y_ + 5.0}, 33, 2, {}};
         for (int row = 0; row < 2; ++row)
             for (int i = 0; i < 33; ++i) bar.colours.push_back(theme::light(i / 32.0));
         list_.field(Layer::notes, std::move(bar));
         list_.text(Layer::notes, {{x_ + 14.0, y_}, "light 0", letters, theme::ink, Anchor::right});
-        x_ -= 14.0 + font_.width("light 0", static_cast<int>(letters));
+        x_ -= 14.0 + label;
     }
 
 private:
