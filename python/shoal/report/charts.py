@@ -9,8 +9,10 @@ from matplotlib.figure import Figure
 
 from shoal import analysis
 from shoal.report import style
-from shoal.report.source import Source
+from shoal.report.source import Source, fewer_instants, fewer_robots
 
+_MOST_ROWS = 500_000  # for what is drawn of each robot
+_SPECTRA_COST = 2e9  # robots³ × instants
 _MOST_LINES = 60  # robots drawn one by one
 _GUIDE, _ABOVE = (
     3.0,
@@ -22,7 +24,7 @@ _BELOW = 100.0  # times the mean's start: robots that move less than that are ou
 
 def distributions(source: Source) -> Figure:
     figure, axes = style.panels(3)
-    speeds = analysis.compute_instantaneous_speeds(source.robots)
+    speeds = analysis.compute_instantaneous_speeds(fewer_robots(source.robots, _MOST_ROWS))
     _histogram(axes[0], speeds["v"], "speed (mm/s)", low=0.0)
     _histogram(axes[1], speeds["omega"], "turning rate (rad/s)")
     degrees = analysis.neighbor_degree_histogram(source.sampled, communication_radius=source.reach)
@@ -39,7 +41,7 @@ def distributions(source: Source) -> Figure:
 def displacement(source: Source) -> Figure:
     """MSD of each robot, of all, and lines of slope 2 and 1."""
     figure, (axes,) = style.panels(1, 4.4)
-    each = analysis.mean_squared_displacement(source.robots, per="robot")
+    each = analysis.mean_squared_displacement(fewer_robots(source.robots, _MOST_ROWS), per="robot")
     keys = [name for name in ("arena_file", "run", "robot_category", "robot_id") if name in each]
     for _, line in list(each.groupby(keys))[:_MOST_LINES]:
         axes.plot(
@@ -82,7 +84,7 @@ def neighbours_over_time(source: Source) -> Figure:
     reach = source.reach
     fano = analysis.compute_fano_over_time(source.sampled, communication_radius=reach)
     distance = analysis.interindividual_distance_knn_over_time(source.sampled, k=1)
-    spectrum = analysis.instantaneous_eigs(source.sampled, reach, k_first=1)
+    spectrum = analysis.instantaneous_eigs(_for_spectra(source.sampled), reach, k_first=1)
     for panel, table, column, label in (
         (axes[0], fano, "mean_degree", f"neighbours within {reach:g} mm"),
         (axes[1], distance, "mean_distance", "distance to the nearest (mm)"),
@@ -95,6 +97,12 @@ def neighbours_over_time(source: Source) -> Figure:
         panel.set_xlabel("time (s)")
         panel.set_ylim(bottom=0)
     return figure
+
+
+def _for_spectra(frame: pd.DataFrame) -> pd.DataFrame:
+    """Spectra cost the cube of the number of robots: fewer instants of large swarms."""
+    robots = len(frame) / frame["time"].nunique()
+    return fewer_instants(frame, int(np.clip(_SPECTRA_COST / robots**3, 12, 240)))
 
 
 def structure(source: Source) -> Figure:

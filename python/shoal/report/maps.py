@@ -15,17 +15,21 @@ from shoal import analysis, logs
 from shoal.analysis.domain import nearest_image, wrapped
 from shoal.paths import draw_paths
 from shoal.report import style
-from shoal.report.source import Source, first_run
+from shoal.report.source import Source, fewer_instants, first_run
 
+_MOST_POINTS = 50_000  # of all paths: more take long to draw and show nothing else
 _CELLS = 64  # of a heat map, along the longer side
 _UNEVEN = 8.0  # times the mean: with more than that in a place, the others need a scale of their own
 _FRACTIONS = (0.0, 0.5, 1.0)  # of the run, at which the network is drawn
 
 
 def trajectories(source: Source) -> Figure:
-    figure = draw_paths(first_run(source.bodies), source.metadata)
+    run = first_run(source.bodies)
+    instants = int(_MOST_POINTS * run["time"].nunique() / len(run))
+    figure = draw_paths(fewer_instants(run, instants), source.metadata)
     figure.set_facecolor(style.PAPER)
     figure.set_size_inches(5.2, 5.2)
+    style.light(figure)
     return figure
 
 
@@ -62,6 +66,7 @@ def network(source: Source) -> Figure:
         time = times[round(fraction * (len(times) - 1))]
         _graph(panel, source, run[run["time"] == time])
         panel.set_title(f"{time:g} s", loc="center")
+    style.light(figure)
     return figure
 
 

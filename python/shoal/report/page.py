@@ -122,11 +122,11 @@ def _section(section: Section, pictures: Path) -> str:
 
 def _save(figure: Figure, path: Path) -> None:
     figure.savefig(path.with_suffix(".png"), dpi=_DPI)
-    figure.savefig(path.with_suffix(".pdf"), metadata={"CreationDate": None})
+    figure.savefig(path.with_suffix(".pdf"), dpi=_DPI, metadata={"CreationDate": None})
 
 
 def _embedded(figure: Figure) -> str:
-    mime, content = "svg+xml", _drawn(figure, format="svg", metadata={"Date": None})
+    mime, content = "svg+xml", _drawn(figure, format="svg", dpi=_DPI, metadata={"Date": None})
     if len(content) > _LARGEST_SVG:
         mime, content = "png", _drawn(figure, format="png", dpi=_DPI)
     return f"data:image/{mime};base64,{base64.b64encode(content).decode()}"

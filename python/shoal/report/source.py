@@ -48,7 +48,7 @@ def open_log(path: str) -> Source:
         metadata,
         bodies,
         robots,
-        _thinned(robots),
+        fewer_instants(robots, _INSTANTS),
         analysis.neighbor_radius(metadata, category),
         box_of(frame),
     )
@@ -62,10 +62,6 @@ def first_run(frame: pd.DataFrame) -> pd.DataFrame:
     return frame
 
 
-def last_instant(frame: pd.DataFrame) -> pd.DataFrame:
-    return frame[frame["time"] == frame["time"].max()]
-
-
 def _robots(bodies: pd.DataFrame, metadata: dict[str, Any]) -> pd.DataFrame:
     objects = (metadata.get("configuration") or {}).get("objects") or {}
     others = [
@@ -75,9 +71,17 @@ def _robots(bodies: pd.DataFrame, metadata: dict[str, Any]) -> pd.DataFrame:
     return robots[~robots["robot_category"].isin(others)]
 
 
-def _thinned(robots: pd.DataFrame) -> pd.DataFrame:
-    times = np.sort(robots["time"].unique())
-    if len(times) <= _INSTANTS:
-        return robots
-    chosen = times[np.linspace(0, len(times) - 1, _INSTANTS).astype(int)]
-    return robots[robots["time"].isin(chosen)]
+def fewer_instants(frame: pd.DataFrame, most: int) -> pd.DataFrame:
+    """The rows of at most so many instants, evenly over the run, with its first and last."""
+    times = np.sort(frame["time"].unique())
+    if len(times) <= most:
+        return frame
+    return frame[frame["time"].isin(times[np.linspace(0, len(times) - 1, max(2, most)).astype(int)])]
+
+
+def fewer_robots(frame: pd.DataFrame, rows: int) -> pd.DataFrame:
+    """Whole paths of every so manyth robot, so that there are about so many rows."""
+    if len(frame) <= rows:
+        return frame
+    ids = np.sort(frame["robot_id"].unique())
+    return frame[frame["robot_id"].isin(ids[:: -(-len(frame) // rows)])]

@@ -12,11 +12,13 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
 PAPER, INK, FAINT = "#ffffff", "#2b2f36", "#8b919b"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a5195", "#5b5f66")
 MAP = "magma_r"
+_MOST_VECTORS = 5000
 
 _SETTINGS = {
     "axes.edgecolor": FAINT, "axes.facecolor": PAPER, "axes.grid": True, "axes.labelcolor": INK, "axes.labelsize": 10,
@@ -70,6 +72,14 @@ def spread(heights: list[float], gap: float, low: float, high: float) -> list[fl
     for i in range(len(apart) - 1, -1, -1):
         apart[i] = min(apart[i], (apart[i + 1] - gap) if i + 1 < len(apart) else high)
     return apart
+
+
+def light(figure: Figure) -> None:
+    """Many lines become pixels within the figure, also in PDF and SVG, which would be huge otherwise."""
+    lines = [c for axes in figure.axes for c in axes.collections if isinstance(c, LineCollection)]
+    if sum(len(c.get_segments()) for c in lines) > _MOST_VECTORS:
+        for collection in lines:
+            collection.set_rasterized(True)
 
 
 def floor(axes: Axes, extent: np.ndarray) -> None:
