@@ -48,9 +48,10 @@ void IrNeighbours::place(std::span<const IrSite> sites) {
 
 std::span<const std::uint32_t> IrNeighbours::list(std::uint32_t robot, unsigned direction) {
     if (prepared_ != placement_) prepare();
-    const List& list = lists_[ir_directions * robot + direction];
-    if (list.placement != placement_) look_ahead(robot, direction);
-    return members_.span().subspan(list.start, list.count);
+    const Lists& lists = lists_[robot];
+    if (lists.placement != placement_) look_ahead(robot);
+    return members_.span().subspan(lists.start[direction],
+                                   lists.start[direction + 1] - lists.start[direction]);
 }
 
 std::uint8_t IrNeighbours::directions_of(std::uint32_t robot, std::uint32_t other) {
@@ -58,41 +59,49 @@ std::uint8_t IrNeighbours::directions_of(std::uint32_t robot, std::uint32_t othe
     const IrSite& site = sites_[robot];
     if (!site.has_body || !sites_[other].has_body || site.range <= 0.0) return 0;
     const Vec2 apart = layout_.shortest(at_[other] - at_[robot]);
-    const Vec2 ahead = rotation_of(robot).undo(apart);
-    const double reach = site.range + sites_[other].radius;
+    const Vec2 ahead = rotations_[robot].undo(apart);
+    const double radius = sites_[other].radius;
+    const double reach = site.range + radius;
     unsigned found = 0;
     for (unsigned d = 0; d < ir_directions; ++d) {
         const Vec2 at = from_emitter(ahead, site.rim, d);
-        if (dot(at, at) > reach * reach || (occlusion_ && at.x < 0.0)) continue;
-        if (!occlusion_ || (!blocked_ && nobody_before(robot, d, other, apart)) ||
-            contains(list(robot, d), other))
-            found |= 1u << d;
+        const Seen seen{dot(at, at), at, radius, other};
+        if (seen.distance2 > reach * reach || (occlusion_ && at.x < 0.0)) continue;
+        if (!occlusion_ || shows(robot, d, seen, apart)) found |= 1u << d;
     }
     return static_cast<std::uint8_t>(found);
 }
 
-// As shows_its_middle(), with the eyes of the other, which mostly have just been used: all that is on the ray is near it,
-// if the ray is short enough. `apart`: from the robot to the other.
-bool IrNeighbours::nobody_before(std::uint32_t robot, unsigned direction, std::uint32_t other, Vec2 apart) {
-    const Vec2 rim = axes[direction].apply({sites_[robot].rim, 0.0});
-    const Vec2 ray = rotation_of(other).undo(apart - rotation_of(robot).apply(rim));
-    const double length2 = dot(ray, ray);
-    const double surveyed = sites_[other].rim + sites_[other].range;
-    if (sites_[other].range <= 0.0 || length2 > surveyed * surveyed) return false;
-    const View& view = view_of(other);
-    bool free = true;
+// Whether the list of the emitter holds the one seen: asked of that one's surroundings, which mostly have just been looked
+// at, if all that may hide it is among them. `apart`: from the robot to the one seen (m).
+bool IrNeighbours::shows(std::uint32_t robot, unsigned direction, const Seen& seen, Vec2 apart) {
+    if (!has_all_before(seen)) return contains(list(robot, direction), seen.robot);
+    const Rotation rotation = rotations_[robot];
+    const double rim = sites_[robot].rim;
+    const double range = sites_[robot].range;
+    const View& view = view_of(seen.robot);
+    before_.resize_uninitialised(view.count);
+    std::size_t count = 0;
     for (const Near& near : near_.span().subspan(view.start, view.count)) {
-        const Vec2 at = near.at + ray;  // from the emitter
-        const double aside = cross(near.at, ray);
-        free &= !((near.robot != robot) & (dot(at, ray) > 0.0) & (dot(at, at) <= length2) &
-                  (aside * aside <= near.radius * near.radius * length2));
+        const Vec2 at = from_emitter(rotation.undo(apart + near.at), rim, direction);
+        const bool ahead = put(before_[count], near, at, range);
+        count += ahead & (near.robot != robot) & is_nearer(before_[count], seen);
     }
-    return free;
+    return !is_hidden(seen, before_.span().first(count)) && !(blocked_ && is_blocked(robot, direction, seen));
+}
+
+// What hides some of a disc from an emitter at distance L meets a sector of radius L that ends at its centre, and so is
+// within L of it, or within √2 L if the sector is wider than ±60°.
+bool IrNeighbours::has_all_before(const Seen& seen) const {
+    const IrSite& site = sites_[seen.robot];
+    const double surveyed = site.rim + site.range;
+    const bool is_narrow = seen.distance2 >= 4.0 / 3.0 * seen.radius * seen.radius;
+    return site.range > 0.0 && (is_narrow ? 1.0 : 2.0) * seen.distance2 <= surveyed * surveyed;
 }
 
 double IrNeighbours::gap(std::uint32_t robot, unsigned direction, std::uint32_t other) {
     if (prepared_ != placement_) prepare();
-    const Vec2 apart = rotation_of(robot).undo(layout_.shortest(at_[other] - at_[robot]));
+    const Vec2 apart = rotations_[robot].undo(layout_.shortest(at_[other] - at_[robot]));
     const Vec2 at = from_emitter(apart, sites_[robot].rim, direction);
     return length(at) - sites_[other].radius;
 }
@@ -102,7 +111,21 @@ void IrNeighbours::prepare() {
     members_.clear();
     at_.resize_uninitialised(sites_.size());
     for (std::size_t robot = 0; robot < sites_.size(); ++robot) at_[robot] = sites_[robot].at;
+    turn();
     if (is_outdated()) survey();
+}
+
+// The rotations of all robots: many at a time cost little.
+void IrNeighbours::turn() {
+    constexpr std::size_t block = 64;
+    double angles[block], sines[block], cosines[block];
+    rotations_.resize_uninitialised(sites_.size());
+    for (std::size_t first = 0; first < sites_.size(); first += block) {
+        const std::size_t count = std::min(block, sites_.size() - first);
+        for (std::size_t i = 0; i < count; ++i) angles[i] = sites_[first + i].angle;
+        math::sincos({angles, count}, sines, cosines);
+        for (std::size_t i = 0; i < count; ++i) rotations_[first + i] = {cosines[i], sines[i]};
+    }
 }
 
 bool IrNeighbours::is_outdated() const {
@@ -120,7 +143,7 @@ void IrNeighbours::survey() {
     ++survey_;
     near_.clear();
     views_.resize(sites_.size());
-    lists_.resize(ir_directions * sites_.size());
+    lists_.resize(sites_.size());
     surveyed_.resize(sites_.size());
     robot_of_.clear();
     double reach = 0.0;
@@ -145,25 +168,14 @@ void IrNeighbours::survey() {
     physics::sort_by_cell(cell_of_.span(), layout_.cells(), cells_);
 }
 
-Rotation IrNeighbours::rotation_of(std::uint32_t robot) {
-    View& view = views_[robot];
-    if (view.turned != placement_) {
-        view.turned = placement_;
-        const math::SinCos turn = math::sincos(sites_[robot].angle);
-        view.rotation = {turn.cos, turn.sin};
-    }
-    return view.rotation;
-}
-
 const IrNeighbours::View& IrNeighbours::view_of(std::uint32_t robot) {
     View& view = views_[robot];
     if (view.placed == placement_) return view;
     if (view.survey != survey_) look_around(robot, view);
     view.placed = placement_;
-    const Rotation rotation = rotation_of(robot);
     const Vec2 at = at_[robot];
     for (Near& near : near_.span().subspan(view.start, view.count))
-        near.at = rotation.undo(layout_.shortest(at_[near.robot] - at));
+        near.at = layout_.shortest(at_[near.robot] - at);
     return view;
 }
 
@@ -188,80 +200,102 @@ void IrNeighbours::look_around(std::uint32_t robot, View& view) {
     view.count = static_cast<std::uint32_t>(near_.size()) - view.start;
 }
 
-void IrNeighbours::look_ahead(std::uint32_t robot, unsigned direction) {
+// The lists of all four emitters.
+void IrNeighbours::look_ahead(std::uint32_t robot) {
     const View& view = view_of(robot);
+    const Rotation rotation = rotations_[robot];
     const double rim = sites_[robot].rim;
     const double range = sites_[robot].range;
-    const double least = occlusion_ ? 0.0 : -std::numeric_limits<double>::infinity();
+    std::array<std::size_t, ir_directions> count{};
+    for (Column<Seen>& seen : seen_) seen.resize_uninitialised(view.count);
     // Who is ahead and in range is anybody's guess: counting costs less than guessing.
-    seen_.resize_uninitialised(view.count);
-    std::size_t count = 0;
+    const auto look = [&](const Near& near, Vec2 at, unsigned d) {
+        count[d] += put(seen_[d][count[d]], near, from_emitter(at, rim, d), range);
+    };
     for (const Near& near : near_.span().subspan(view.start, view.count)) {
-        const Vec2 at = from_emitter(near.at, rim, direction);
-        const double distance2 = dot(at, at);
-        // Field by field: whole, it would pass through memory and wait there.
-        Seen& seen = seen_[count];
-        seen.distance2 = distance2;
-        seen.at.x = at.x;
-        seen.at.y = at.y;
-        seen.robot = near.robot;
-        const double reach = range + near.radius;
-        count += static_cast<std::size_t>(distance2 <= reach * reach) & (at.x >= least);
+        const Vec2 at = rotation.undo(near.at);
+        if (occlusion_ && rim > 0.0) {  // then it is before two emitters at most
+            look(near, at, at.x > 0.0 ? 0 : 2);
+            look(near, at, at.y > 0.0 ? 1 : 3);
+        } else {
+            for (unsigned d = 0; d < ir_directions; ++d) look(near, at, d);
+        }
     }
-    seen_.resize_uninitialised(count);
-    if (count > 1) sort_by_distance();
-    const auto start = static_cast<std::uint32_t>(members_.size());
-    covered_.clear();
-    covering_ = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (occlusion_ && !shows_its_middle(i) && is_hidden(i)) continue;
-        if (occlusion_ && blocked_ && is_blocked(robot, direction, seen_[i])) continue;
-        members_.push_back(seen_[i].robot);
+    Lists& lists = lists_[robot];
+    lists.placement = placement_;
+    for (unsigned d = 0; d < ir_directions; ++d) {
+        lists.start[d] = static_cast<std::uint32_t>(members_.size());
+        list_those_shown(robot, d, seen_[d].span().first(count[d]));
     }
-    lists_[ir_directions * robot + direction] = {placement_, start,
-                                                 static_cast<std::uint32_t>(members_.size()) - start};
+    lists.start[ir_directions] = static_cast<std::uint32_t>(members_.size());
+}
+
+// Puts down who is at a place before an emitter; whether it is ahead and in range.
+bool IrNeighbours::put(Seen& seen, const Near& near, Vec2 at, double range) const {
+    // Field by field: whole, it would pass through memory and wait there.
+    seen.distance2 = dot(at, at);
+    seen.at.x = at.x;
+    seen.at.y = at.y;
+    seen.radius = near.radius;
+    seen.robot = near.robot;
+    const double reach = range + near.radius;
+    return (seen.distance2 <= reach * reach) & (!occlusion_ | (at.x >= 0.0));
+}
+
+bool IrNeighbours::is_nearer(const Seen& l, const Seen& r) {
+    return (l.distance2 < r.distance2) | ((l.distance2 == r.distance2) & (l.robot < r.robot));
+}
+
+void IrNeighbours::list_those_shown(std::uint32_t robot, unsigned direction, std::span<Seen> seen) {
+    sort_by_distance(seen);
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        if (occlusion_ && is_hidden(seen[i], seen.first(i))) continue;
+        if (occlusion_ && blocked_ && is_blocked(robot, direction, seen[i])) continue;
+        members_.push_back(seen[i].robot);
+    }
 }
 
 // By insertion: few robots are seen at once.
-void IrNeighbours::sort_by_distance() {
-    const auto nearer = [](const Seen& l, const Seen& r) {
-        return l.distance2 != r.distance2 ? l.distance2 < r.distance2 : l.robot < r.robot;
-    };
-    for (std::size_t i = 1; i < seen_.size(); ++i) {
-        const Seen seen = seen_[i];
+void IrNeighbours::sort_by_distance(std::span<Seen> all) {
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        if (!is_nearer(all[i], all[i - 1])) continue;
+        const Seen seen = all[i];
         std::size_t place = i;
-        for (; place > 0 && nearer(seen, seen_[place - 1]); --place) seen_[place] = seen_[place - 1];
-        seen_[place] = seen;
+        for (; place > 0 && is_nearer(seen, all[place - 1]); --place) all[place] = all[place - 1];
+        all[place] = seen;
     }
 }
 
-bool IrNeighbours::is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen) {
-    const physics::Pose pose{sites_[robot].at, rotation_of(robot)};
+bool IrNeighbours::is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen) const {
+    const physics::Pose pose{sites_[robot].at, rotations_[robot]};
     const Vec2 rim = {sites_[robot].rim, 0.0};
     return blocked_(pose.to_world(axes[direction].apply(rim)),
                     pose.to_world(axes[direction].apply(rim + seen.at)));
 }
 
-// Whether the ray to its centre passes all nearer robots: so it mostly is, and then no arc is needed.
-bool IrNeighbours::shows_its_middle(std::size_t i) const {
-    const Seen& seen = seen_[i];
-    for (std::size_t k = 0; k < i; ++k) {
-        const Vec2 at = seen_[k].at;
-        const double aside = cross(at, seen.at);
-        const double radius = sites_[seen_[k].robot].radius;
-        if (dot(at, seen.at) > 0.0 && aside * aside <= radius * radius * seen.distance2) return false;
+// Whether nearer ones hide all of it. Mostly the ray to its centre passes all of them, and then no arc is needed.
+bool IrNeighbours::is_hidden(const Seen& seen, std::span<const Seen> nearer) {
+    bool hides_middle = false;
+    for (const Seen& other : nearer) {
+        const double aside = cross(other.at, seen.at);
+        hides_middle |=
+            (dot(other.at, seen.at) > 0.0) & (aside * aside <= other.radius * other.radius * seen.distance2);
     }
-    return true;
-}
-
-bool IrNeighbours::is_hidden(std::size_t i) {
-    for (; covering_ < i; ++covering_) cover(covered_, arc_of(seen_[covering_]));
-    return covers(covered_, arc_of(seen_[i]));
+    if (!hides_middle) return false;
+    covered_.clear();
+    for (const Seen& other : nearer) {
+        // Farther from the ray than both radii, a nearer disc hides nothing of it.
+        const double aside = cross(other.at, seen.at);
+        const double most = other.radius + seen.radius;
+        if (dot(other.at, seen.at) > 0.0 && aside * aside > most * most * seen.distance2) continue;
+        cover(covered_, arc_of(other));
+    }
+    return covers(covered_, arc_of(seen));
 }
 
 // What is in the half-plane ahead has edges between −180° and 180°, so no arc is cut in two.
-Arc IrNeighbours::arc_of(const Seen& seen) const {
-    const double radius = sites_[seen.robot].radius;
+Arc IrNeighbours::arc_of(const Seen& seen) {
+    const double radius = seen.radius;
     // Within the body's disc everything ahead is covered.
     const double tangent = std::sqrt(std::max(0.0, seen.distance2 - radius * radius));
     const Vec2 across = radius * left_of(seen.at);

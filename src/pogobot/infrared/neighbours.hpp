@@ -4,6 +4,7 @@
 #include "physics/arcs.hpp"
 #include "physics/grid.hpp"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -43,25 +44,25 @@ public:
     [[nodiscard]] double gap(std::uint32_t robot, unsigned direction, std::uint32_t other);
 
 private:
-    struct List {
-        std::uint64_t placement = 0;         // of which it is
-        std::uint32_t start = 0, count = 0;  // in members_
+    struct Lists {
+        std::uint64_t placement = 0;  // of which they are
+        std::array<std::uint32_t, ir_directions + 1>
+            start;  // in members_; each ends where the next one starts
     };
     struct View {
-        std::uint64_t turned = 0;  // placement that the rotation is of
-        physics::Rotation rotation;
         std::uint64_t placed = 0;            // placement that its candidates' places are of
         std::uint64_t survey = 0;            // that its candidates are of
         std::uint32_t start = 0, count = 0;  // in near_
     };
     struct Near {
-        physics::Vec2 at;  // m, in the frame of the robot that looks
+        physics::Vec2 at;  // m, from the robot that looks
         double radius;     // m
         std::uint32_t robot;
     };
     struct Seen {
         double distance2;  // m², from the emitter to the centre
         physics::Vec2 at;  // from the emitter; x along its axis (m)
+        double radius;     // m
         std::uint32_t robot;
     };
 
@@ -70,15 +71,17 @@ private:
     void survey();
     [[nodiscard]] const View& view_of(std::uint32_t robot);
     void look_around(std::uint32_t robot, View& view);
-    void look_ahead(std::uint32_t robot, unsigned direction);
-    void sort_by_distance();
-    [[nodiscard]] physics::Rotation rotation_of(std::uint32_t robot);
-    [[nodiscard]] bool nobody_before(std::uint32_t robot, unsigned direction, std::uint32_t other,
-                                     physics::Vec2 apart);
-    [[nodiscard]] bool shows_its_middle(std::size_t i) const;
-    [[nodiscard]] bool is_hidden(std::size_t i);
-    [[nodiscard]] physics::Arc arc_of(const Seen& seen) const;  // in pseudo-angles
-    [[nodiscard]] bool is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen);
+    void turn();
+    void look_ahead(std::uint32_t robot);
+    [[nodiscard]] bool put(Seen& seen, const Near& near, physics::Vec2 at, double range) const;
+    void list_those_shown(std::uint32_t robot, unsigned direction, std::span<Seen> seen);
+    [[nodiscard]] bool shows(std::uint32_t robot, unsigned direction, const Seen& seen, physics::Vec2 apart);
+    [[nodiscard]] bool has_all_before(const Seen& seen) const;
+    [[nodiscard]] bool is_hidden(const Seen& seen, std::span<const Seen> nearer);
+    [[nodiscard]] bool is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen) const;
+    [[nodiscard]] static bool is_nearer(const Seen& l, const Seen& r);
+    static void sort_by_distance(std::span<Seen> all);
+    [[nodiscard]] static physics::Arc arc_of(const Seen& seen);  // in pseudo-angles
 
     physics::Bounds arena_;
     bool occlusion_;
@@ -96,15 +99,16 @@ private:
     physics::CellLists cells_;
     Column<std::uint32_t> cell_of_, robot_of_;  // by item of the grid
     Column<physics::Vec2> at_;                  // m, by robot: where it is, close together in memory
+    Column<physics::Rotation> rotations_;       // by robot
     Column<physics::Vec2> surveyed_;            // m, by robot: where it was
     Column<Near> near_;
 
     Column<View> views_;  // by robot
-    Column<List> lists_;  // by robot and direction
+    Column<Lists> lists_;
     Column<std::uint32_t> members_;
-    Column<Seen> seen_;                  // nearest first
-    std::vector<physics::Arc> covered_;  // disjoint; by the first `covering_` of those seen
-    std::size_t covering_ = 0;
+    std::array<Column<Seen>, ir_directions> seen_;  // scratch of one robot's emitters
+    Column<Seen> before_;                           // idem, of what is nearer than one
+    std::vector<physics::Arc> covered_;             // idem, disjoint
 };
 
 }  // namespace shoal::pogobot
