@@ -64,9 +64,11 @@ std::uint8_t IrNeighbours::directions_of(std::uint32_t robot, std::uint32_t othe
     const double reach = site.range + radius;
     unsigned found = 0;
     for (unsigned d = 0; d < ir_directions; ++d) {
+        const double along = d & 1 ? ahead.y : ahead.x;  // d = 0, 1, 2, 3: x, y, −x, −y
+        if (occlusion_ && (d & 2 ? -along : along) < site.rim) continue;
         const Vec2 at = from_emitter(ahead, site.rim, d);
         const Seen seen{dot(at, at), at, radius, other};
-        if (seen.distance2 > reach * reach || (occlusion_ && at.x < 0.0)) continue;
+        if (seen.distance2 > reach * reach) continue;
         if (!occlusion_ || shows(robot, d, seen, apart)) found |= 1u << d;
     }
     return static_cast<std::uint8_t>(found);
@@ -76,6 +78,27 @@ std::uint8_t IrNeighbours::directions_of(std::uint32_t robot, std::uint32_t othe
 // at, if all that may hide it is among them. `apart`: from the robot to the one seen (m).
 bool IrNeighbours::shows(std::uint32_t robot, unsigned direction, const Seen& seen, Vec2 apart) {
     if (!has_all_before(seen)) return contains(list(robot, direction), seen.robot);
+    return !(is_something_before(robot, direction, seen, apart) &&
+             is_hidden_before(robot, direction, seen, apart)) &&
+           !(blocked_ && is_blocked(robot, direction, seen));
+}
+
+// Whether anything is on the ray to the centre of the one seen: mostly nothing is, and then that one shows.
+bool IrNeighbours::is_something_before(std::uint32_t robot, unsigned direction, const Seen& seen,
+                                       Vec2 apart) {
+    const Vec2 ray = apart - rotations_[robot].apply(axes[direction].apply({sites_[robot].rim, 0.0}));
+    const View& view = view_of(seen.robot);
+    bool found = false;
+    for (const Near& near : near_.span().subspan(view.start, view.count)) {
+        const Vec2 at = near.at + ray;  // from the emitter
+        const double aside = cross(near.at, ray);
+        found |= (near.robot != robot) & (dot(at, ray) > 0.0) & (dot(at, at) <= seen.distance2) &
+                 (aside * aside <= near.radius * near.radius * seen.distance2);
+    }
+    return found;
+}
+
+bool IrNeighbours::is_hidden_before(std::uint32_t robot, unsigned direction, const Seen& seen, Vec2 apart) {
     const Rotation rotation = rotations_[robot];
     const double rim = sites_[robot].rim;
     const double range = sites_[robot].range;
@@ -87,7 +110,7 @@ bool IrNeighbours::shows(std::uint32_t robot, unsigned direction, const Seen& se
         const bool ahead = put(before_[count], near, at, range);
         count += ahead & (near.robot != robot) & is_nearer(before_[count], seen);
     }
-    return !is_hidden(seen, before_.span().first(count)) && !(blocked_ && is_blocked(robot, direction, seen));
+    return is_hidden(seen, before_.span().first(count));
 }
 
 // What hides some of a disc from an emitter at distance L meets a sector of radius L that ends at its centre, and so is

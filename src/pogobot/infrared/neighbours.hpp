@@ -76,6 +76,10 @@ private:
     [[nodiscard]] bool put(Seen& seen, const Near& near, physics::Vec2 at, double range) const;
     void list_those_shown(std::uint32_t robot, unsigned direction, std::span<Seen> seen);
     [[nodiscard]] bool shows(std::uint32_t robot, unsigned direction, const Seen& seen, physics::Vec2 apart);
+    [[nodiscard]] bool is_something_before(std::uint32_t robot, unsigned direction, const Seen& seen,
+                                           physics::Vec2 apart);
+    [[nodiscard]] bool is_hidden_before(std::uint32_t robot, unsigned direction, const Seen& seen,
+                                        physics::Vec2 apart);
     [[nodiscard]] bool has_all_before(const Seen& seen) const;
     [[nodiscard]] bool is_hidden(const Seen& seen, std::span<const Seen> nearer);
     [[nodiscard]] bool is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen) const;
