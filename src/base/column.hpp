@@ -98,9 +98,12 @@ public:
     }
 
 private:
-    // Room for n elements and, if that takes a new buffer, for half as many again: n single additions cost O(n).
+    // Room for n elements and, if that takes a new buffer, for some more, so that n single additions cost O(n): for half as
+    // many again, or an eighth where that is much memory.
     void grow(std::size_t n) {
-        if (n > capacity_) reserve(n + n / 2 < 64 ? 64 : n + n / 2);
+        if (n <= capacity_) return;
+        const std::size_t more = n + (n * sizeof(T) < (1u << 20) ? n / 2 : n / 8);
+        reserve(more < 64 ? 64 : more);
     }
 
     struct Free {

@@ -196,6 +196,15 @@ def test_fr_21_ignoring_occlusions_is_heard_through_walls(run_scenario):
     assert not heard(run_scenario, at(450, 500), at(550, 500), wall, communication_obstacles="all")
 
 
+@pytest.mark.parametrize("kind", ["membrane", "rectmembrane"])
+def test_a_skin_stops_messages_if_asked_to(run_scenario, kind):
+    skin = {"type": kind, "geometry": "disk", "radius": 200.0, "x": 500.0, "y": 500.0, "num_dots": 100,
+            "colormap": "rainbow"}  # fmt: skip
+    inside, outside = at(640, 500), at(740, 500)  # the skin is at 690 mm
+    assert heard(run_scenario, inside, outside, skin)
+    assert not heard(run_scenario, inside, outside, skin, communication_obstacles="all")
+
+
 def test_a_robot_in_between_hides_the_one_behind(run_scenario):
     messages = heard(run_scenario, at(400, 500, communication_radius=200.0), at(460, 500),
                      at(520, 500, communication_radius=200.0))  # fmt: skip
@@ -287,6 +296,14 @@ def test_physical_messages_take_their_time(run_scenario):
         waits[size] = message.step - message.sent
     # 24.7 ms more on air, at 10 ms a step.
     assert waits[380] - waits[1] in (2, 3)
+
+
+def test_pings_of_physical_walls_are_heard_where_others_are(run_scenario):
+    wall = {**BAR, "x": 600.0, "y": 450.0}
+    places = (553, 320), (507.5, 450), (499.5, 450)
+    assert heard_from_walls(run_scenario, {**wall, **PHYSICAL}, *places) == heard_from_walls(
+        run_scenario, wall, *places
+    )
 
 
 WAITS = re.compile(r"T_avg +([\d.]+)  90 % +(\d+)  99 % +(\d+)  99.9 % +(\d+)")

@@ -296,34 +296,46 @@ bool IrNeighbours::is_blocked(std::uint32_t robot, unsigned direction, const See
                     pose.to_world(axes[direction].apply(rim + seen.at)));
 }
 
-// Whether nearer ones hide all of it. Mostly the ray to its centre passes all of them, and then no arc is needed.
+// Whether nearer ones hide all of it. Mostly the ray to its centre passes all of them; if not, one of its edges mostly shows,
+// or one disc hides both; and then no arc is needed.
 bool IrNeighbours::is_hidden(const Seen& seen, std::span<const Seen> nearer) {
     bool hides_middle = false;
-    for (const Seen& other : nearer) {
-        const double aside = cross(other.at, seen.at);
-        hides_middle |=
-            (dot(other.at, seen.at) > 0.0) & (aside * aside <= other.radius * other.radius * seen.distance2);
-    }
+    for (const Seen& other : nearer) hides_middle |= hides(other, seen.at);
     if (!hides_middle) return false;
-    covered_.clear();
+    const Edges edges = edges_of(seen);
+    bool hides_low = false;
+    bool hides_high = false;
     for (const Seen& other : nearer) {
-        // Farther from the ray than both radii, a nearer disc hides nothing of it.
-        const double aside = cross(other.at, seen.at);
-        const double most = other.radius + seen.radius;
-        if (dot(other.at, seen.at) > 0.0 && aside * aside > most * most * seen.distance2) continue;
-        cover(covered_, arc_of(other));
+        const bool low = hides(other, edges.low);
+        const bool high = hides(other, edges.high);
+        if (low && high) return true;
+        hides_low |= low;
+        hides_high |= high;
     }
+    if (!hides_low || !hides_high) return false;
+    covered_.clear();
+    for (const Seen& other : nearer) cover(covered_, arc_of(other));
     return covers(covered_, arc_of(seen));
+}
+
+// Whether the disc is on the ray.
+bool IrNeighbours::hides(const Seen& disc, Vec2 ray) {
+    const double aside = cross(disc.at, ray);
+    return (dot(disc.at, ray) > 0.0) & (aside * aside <= disc.radius * disc.radius * dot(ray, ray));
+}
+
+IrNeighbours::Edges IrNeighbours::edges_of(const Seen& seen) {
+    // Within the body's disc everything ahead is covered.
+    const double tangent = std::sqrt(std::max(0.0, seen.distance2 - seen.radius * seen.radius));
+    const Vec2 across = seen.radius * left_of(seen.at);
+    return {tangent * seen.at - across, tangent * seen.at + across};
 }
 
 // What is in the half-plane ahead has edges between −180° and 180°, so no arc is cut in two.
 Arc IrNeighbours::arc_of(const Seen& seen) {
-    const double radius = seen.radius;
-    // Within the body's disc everything ahead is covered.
-    const double tangent = std::sqrt(std::max(0.0, seen.distance2 - radius * radius));
-    const Vec2 across = radius * left_of(seen.at);
+    const Edges edges = edges_of(seen);
     const double middle = pseudo_angle(seen.at);
-    Arc arc{pseudo_angle(tangent * seen.at - across), pseudo_angle(tangent * seen.at + across)};
+    Arc arc{pseudo_angle(edges.low), pseudo_angle(edges.high)};
     if (arc.low > middle) arc.low = -2.0;
     if (arc.high < middle) arc.high = 2.0;
     return arc;

@@ -66,6 +66,10 @@ private:
         std::uint32_t robot;
     };
 
+    struct Edges {
+        physics::Vec2 low, high;  // directions in which an emitter sees the edges of a disc
+    };
+
     void prepare();
     [[nodiscard]] bool is_outdated() const;
     void survey();
@@ -85,6 +89,8 @@ private:
     [[nodiscard]] bool is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen) const;
     [[nodiscard]] static bool is_nearer(const Seen& l, const Seen& r);
     static void sort_by_distance(std::span<Seen> all);
+    [[nodiscard]] static bool hides(const Seen& disc, physics::Vec2 ray);
+    [[nodiscard]] static Edges edges_of(const Seen& seen);
     [[nodiscard]] static physics::Arc arc_of(const Seen& seen);  // in pseudo-angles
 
     physics::Bounds arena_;

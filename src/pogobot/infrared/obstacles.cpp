@@ -1,6 +1,7 @@
 #include "pogobot/infrared/obstacles.hpp"
 
 #include "physics/shape_view.hpp"
+#include "pogobot/placing.hpp"
 
 #include <algorithm>
 
@@ -47,6 +48,8 @@ IrObstacles::IrObstacles(const Model& model, const physics::World& world) : worl
         const bool is_obstacle =
             type == scenario::ObjectType::passive_object || type == scenario::ObjectType::pogowall;
         if (is_obstacle && model.objects.body[o] != no_body) stops[model.objects.body[o]] = true;
+        if (!is_membrane(model.group_of(o))) continue;
+        for (const physics::BodyId part : model.objects.parts[o]) stops[part.index] = true;
     }
     const auto& shapes = world.model().shapes;
     for (std::uint32_t shape = 0; shape < shapes.body.size(); ++shape)

@@ -96,7 +96,10 @@ bool IrQueues::pop(std::uint32_t robot, void* message) {
     out[4] = packet.sender_index;
     out[5] = entry.receiver;
     std::memcpy(out + 6, &packet.length, 2);
-    if (packet.length > 0) std::memcpy(out + SHOAL_IR_HEADER_SIZE, payload_of(packet).data(), packet.length);
+    const unsigned char* payload = payload_of(packet).data();
+    // A short payload goes with the rest of its slot: a fixed length needs no call.
+    if (packet.pool == 0) std::memcpy(out + SHOAL_IR_HEADER_SIZE, payload, least_slot);
+    else std::memcpy(out + SHOAL_IR_HEADER_SIZE, payload, packet.length);
     let_go(entry.packet);
     return true;
 }
