@@ -14,7 +14,7 @@ using physics::Vec2;
 
 constexpr std::size_t max_cells = 1u << 20;
 constexpr double least_reach = 1e-3;  // m
-constexpr double margin_part = 0.2;   // of the greatest reach
+constexpr double margin_part = 0.4;   // of the greatest reach
 
 // Cosine and sine of d quarter turns: the axis of emitter d in the frame of its robot.
 constexpr Rotation axes[ir_directions] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
@@ -87,9 +87,9 @@ bool IrNeighbours::shows(std::uint32_t robot, unsigned direction, const Seen& se
 bool IrNeighbours::is_something_before(std::uint32_t robot, unsigned direction, const Seen& seen,
                                        Vec2 apart) {
     const Vec2 ray = apart - rotations_[robot].apply(axes[direction].apply({sites_[robot].rim, 0.0}));
-    const View& view = view_of(seen.robot);
+    const std::span<const Near> view = view_of(seen.robot);
     bool found = false;
-    for (const Near& near : near_.span().subspan(view.start, view.count)) {
+    for (const Near& near : view) {
         const Vec2 at = near.at + ray;  // from the emitter
         const double aside = cross(near.at, ray);
         found |= (near.robot != robot) & (dot(at, ray) > 0.0) & (dot(at, at) <= seen.distance2) &
@@ -102,10 +102,10 @@ bool IrNeighbours::is_hidden_before(std::uint32_t robot, unsigned direction, con
     const Rotation rotation = rotations_[robot];
     const double rim = sites_[robot].rim;
     const double range = sites_[robot].range;
-    const View& view = view_of(seen.robot);
-    before_.resize_uninitialised(view.count);
+    const std::span<const Near> view = view_of(seen.robot);
+    before_.resize_uninitialised(view.size());
     std::size_t count = 0;
-    for (const Near& near : near_.span().subspan(view.start, view.count)) {
+    for (const Near& near : view) {
         const Vec2 at = from_emitter(rotation.undo(apart + near.at), rim, direction);
         const bool ahead = put(before_[count], near, at, range);
         count += ahead & (near.robot != robot) & is_nearer(before_[count], seen);
@@ -132,6 +132,7 @@ double IrNeighbours::gap(std::uint32_t robot, unsigned direction, std::uint32_t 
 void IrNeighbours::prepare() {
     prepared_ = placement_;
     members_.clear();
+    near_.clear();
     at_.resize_uninitialised(sites_.size());
     for (std::size_t robot = 0; robot < sites_.size(); ++robot) at_[robot] = sites_[robot].at;
     turn();
@@ -164,7 +165,7 @@ bool IrNeighbours::is_outdated() const {
 
 void IrNeighbours::survey() {
     ++survey_;
-    near_.clear();
+    candidates_.clear();
     views_.resize(sites_.size());
     lists_.resize(sites_.size());
     surveyed_.resize(sites_.size());
@@ -191,21 +192,37 @@ void IrNeighbours::survey() {
     physics::sort_by_cell(cell_of_.span(), layout_.cells(), cells_);
 }
 
-const IrNeighbours::View& IrNeighbours::view_of(std::uint32_t robot) {
+// All that any of the robot's emitters reaches now.
+std::span<const IrNeighbours::Near> IrNeighbours::view_of(std::uint32_t robot) {
     View& view = views_[robot];
-    if (view.placed == placement_) return view;
+    if (view.placement == placement_) return near_.span().subspan(view.start, view.count);
     if (view.survey != survey_) look_around(robot, view);
-    view.placed = placement_;
+    view.placement = placement_;
+    view.start = static_cast<std::uint32_t>(near_.size());
+    near_.resize_uninitialised(near_.size() + view.candidates);
     const Vec2 at = at_[robot];
-    for (Near& near : near_.span().subspan(view.start, view.count))
-        near.at = layout_.shortest(at_[near.robot] - at);
-    return view;
+    const double reach = sites_[robot].rim + sites_[robot].range;
+    // Who is in reach is anybody's guess: counting costs less than guessing.
+    std::size_t end = view.start;
+    for (const Candidate& candidate : candidates_.span().subspan(view.first, view.candidates)) {
+        const Vec2 apart = layout_.shortest(at_[candidate.robot] - at);
+        const double most = reach + candidate.radius;
+        Near& near = near_[end];
+        near.at.x = apart.x;
+        near.at.y = apart.y;
+        near.radius = candidate.radius;
+        near.robot = candidate.robot;
+        end += static_cast<std::size_t>(dot(apart, apart) <= most * most);
+    }
+    near_.resize_uninitialised(end);
+    view.count = static_cast<std::uint32_t>(end) - view.start;
+    return near_.span().subspan(view.start, view.count);
 }
 
 // All that any of the robot's emitters may reach before the next survey.
 void IrNeighbours::look_around(std::uint32_t robot, View& view) {
     view.survey = survey_;
-    view.start = static_cast<std::uint32_t>(near_.size());
+    view.first = static_cast<std::uint32_t>(candidates_.size());
     const IrSite& site = sites_[robot];
     const Vec2 from = surveyed_[robot];
     const double reach = site.rim + site.range + margin_;
@@ -217,25 +234,24 @@ void IrNeighbours::look_around(std::uint32_t robot, View& view) {
                 const Vec2 apart = layout_.shortest(surveyed_[other] - from);
                 const double most = reach + sites_[other].radius;
                 if (other != robot && dot(apart, apart) <= most * most)
-                    near_.push_back({{}, sites_[other].radius, other});
+                    candidates_.push_back({sites_[other].radius, other});
             }
         });
-    view.count = static_cast<std::uint32_t>(near_.size()) - view.start;
+    view.candidates = static_cast<std::uint32_t>(candidates_.size()) - view.first;
 }
 
 // The lists of all four emitters.
 void IrNeighbours::look_ahead(std::uint32_t robot) {
-    const View& view = view_of(robot);
+    const std::span<const Near> view = view_of(robot);
     const Rotation rotation = rotations_[robot];
     const double rim = sites_[robot].rim;
     const double range = sites_[robot].range;
     std::array<std::size_t, ir_directions> count{};
-    for (Column<Seen>& seen : seen_) seen.resize_uninitialised(view.count);
-    // Who is ahead and in range is anybody's guess: counting costs less than guessing.
+    for (Column<Seen>& seen : seen_) seen.resize_uninitialised(view.size());
     const auto look = [&](const Near& near, Vec2 at, unsigned d) {
         count[d] += put(seen_[d][count[d]], near, from_emitter(at, rim, d), range);
     };
-    for (const Near& near : near_.span().subspan(view.start, view.count)) {
+    for (const Near& near : view) {
         const Vec2 at = rotation.undo(near.at);
         if (occlusion_ && rim > 0.0) {  // then it is before two emitters at most
             look(near, at, at.x > 0.0 ? 0 : 2);

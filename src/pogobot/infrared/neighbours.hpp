@@ -50,9 +50,14 @@ private:
             start;  // in members_; each ends where the next one starts
     };
     struct View {
-        std::uint64_t placed = 0;            // placement that its candidates' places are of
-        std::uint64_t survey = 0;            // that its candidates are of
-        std::uint32_t start = 0, count = 0;  // in near_
+        std::uint64_t placement = 0;              // of which it is
+        std::uint32_t start = 0, count = 0;       // in near_
+        std::uint64_t survey = 0;                 // that its candidates are of
+        std::uint32_t first = 0, candidates = 0;  // in candidates_
+    };
+    struct Candidate {
+        double radius;  // m
+        std::uint32_t robot;
     };
     struct Near {
         physics::Vec2 at;  // m, from the robot that looks
@@ -73,7 +78,7 @@ private:
     void prepare();
     [[nodiscard]] bool is_outdated() const;
     void survey();
-    [[nodiscard]] const View& view_of(std::uint32_t robot);
+    [[nodiscard]] std::span<const Near> view_of(std::uint32_t robot);
     void look_around(std::uint32_t robot, View& view);
     void turn();
     void look_ahead(std::uint32_t robot);
@@ -111,6 +116,7 @@ private:
     Column<physics::Vec2> at_;                  // m, by robot: where it is, close together in memory
     Column<physics::Rotation> rotations_;       // by robot
     Column<physics::Vec2> surveyed_;            // m, by robot: where it was
+    Column<Candidate> candidates_;
     Column<Near> near_;
 
     Column<View> views_;  // by robot
