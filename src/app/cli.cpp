@@ -2,6 +2,7 @@
 
 #include "app/build.hpp"
 #include "app/commands.hpp"
+#include "app/film.hpp"
 #include "app/paths.hpp"
 #include "app/replay.hpp"
 #include "app/run.hpp"
@@ -207,6 +208,19 @@ int shoal_command(int argc, char** argv) {
     replay_command->add_option("--threads", replay_options.threads, "Threads; 0 for one a core")
         ->check(CLI::Range(0, 1024));
 
+    FilmOptions film_options;
+    auto* film_command = app.add_subcommand("film", "Make a video of a log, without running anything again");
+    film_command->add_option("LOG", film_options.log, "Log that a run wrote")->required();
+    film_command
+        ->add_option("FILE", film_options.video.file, "Video to write: .mp4, .webm or .gif; needs ffmpeg")
+        ->required();
+    film_command
+        ->add_option("--colour,--color", film_options.colour,
+                     "Column of the log that robots are painted by; their LEDs or categories if not given")
+        ->type_name("COLUMN");
+    add_picture_options(*film_command, film_options);
+    add_video_options(*film_command, film_options.video);
+
     ExplainOptions explain_options;
     auto* explain_command = app.add_subcommand("explain", "Explain a scenario key");
     explain_command->add_option("KEY", explain_options.key,
@@ -220,6 +234,7 @@ int shoal_command(int argc, char** argv) {
                 replay_options.controller = controller_from(replay_options.controller);
             return replay(replay_options);
         }
+        if (*film_command) return film(film_options);
         if (*new_command) return new_project(directory);
         if (*build_command) {
             fmt::print("{}\n", build_controller(directory, show_commands));

@@ -2,6 +2,7 @@
 
 #include "app/onlookers.hpp"
 #include "app/paths.hpp"
+#include "app/stop_signal.hpp"
 #include "base/error.hpp"
 #include "pogobot/simulation.hpp"
 #include "pogobot/snapshot/state_file.hpp"
@@ -15,7 +16,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <limits>
 #include <random>
@@ -29,19 +29,8 @@ using Clock = std::chrono::steady_clock;
 constexpr double long_run = 2.0;                  // s of wall time: a longer run shows how far it is
 constexpr std::size_t objects_per_thread = 2000;  // fewer are not worth a thread
 
-volatile std::sig_atomic_t stop_signal = 0;
-
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-// A first signal ends the run in good order, a second one at once.
-void stop_on_signals() {
-    stop_signal = 0;
-    struct sigaction action{};
-    action.sa_handler = [](int signal) { stop_signal = signal; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
 }
 
 // A standard stream that the caller closed must not lend its number to the log: prints would end up in there.
@@ -170,7 +159,7 @@ int run_to_end(scenario::Scenario scenario, const RunOptions& options, std::uint
             if ((simulation.state().tick & 15) == 0 && (progress_wanted || seconds_since(start) > long_run))
                 progress.update(simulation.time());
         };
-        const auto stopped = [] { return stop_signal != 0; };
+        const auto stopped = [] { return stop_signal() != 0; };
         if (const auto window = open_window(simulation, options, console)) window->run({step, stopped});
         else
             while (!simulation.over() && !stopped()) step();
@@ -184,10 +173,10 @@ int run_to_end(scenario::Scenario scenario, const RunOptions& options, std::uint
         throw;
     }
     summarise(simulation, seconds_since(start), console);
-    if (stop_signal == 0) return onlookers->failed() ? 2 : 0;
+    if (stop_signal() == 0) return onlookers->failed() ? 2 : 0;
     console.warning(fmt::format("stopped by signal {} at {:g} s; the log is complete up to there",
-                                static_cast<int>(stop_signal), simulation.time()));
-    return 128 + stop_signal;
+                                stop_signal(), simulation.time()));
+    return 128 + stop_signal();
 }
 
 void print_error(const std::exception& error) { fmt::print(stderr, "Error: {}\n", error.what()); }
@@ -217,7 +206,7 @@ int run(const RunOptions& options) {
         if (!options.seed && !scenario.settings.seed && options.resume.empty())
             console.info(fmt::format("Using random seed {}", seed));
         note_options(scenario, arena, options, seed);
-        stop_on_signals();
+        note_stop_signals();
         return run_to_end(std::move(scenario), options, seed, console);
     } catch (const std::exception& error) {
         print_error(error);

@@ -206,9 +206,23 @@ void build_robots(const Model& model, State& state) {
     }
 }
 
+/// Objects are placed as the scenario says unless the place of each is known.
+std::vector<Placement> places_of(const Model& model, const Known* known, std::vector<std::string>& warnings) {
+    const Objects& objects = model.objects;
+    std::vector<Placement> places;
+    for (std::uint32_t o = 0; known != nullptr && o < objects.size(); ++o) {
+        const bool is_placed = has_body(model.group_of(o));
+        const auto place = known->places.find(objects.id[o]);
+        if (is_placed && (is_membrane(model.group_of(o)) || place == known->places.end())) break;
+        places.push_back(is_placed ? place->second : Placement{});
+    }
+    return places.size() == objects.size() ? places : place_objects(model, warnings);
+}
+
 }  // namespace
 
-Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<WorkerPool> pool) {
+Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<WorkerPool> pool,
+             const Known* known) {
     Setup setup;
     Model& model = setup.model;
     model.scenario = std::move(loaded);
@@ -217,7 +231,7 @@ Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<Work
     model.pogosim = settings.compatibility == scenario::Compatibility::pogosim;
     model.time_step =
         model.pogosim ? static_cast<double>(static_cast<float>(settings.time_step)) : settings.time_step;
-    model.arena = scenario::load_arena(model.scenario);
+    model.arena = known ? known->arena : scenario::load_arena(model.scenario);
     model.periodic =
         model.arena.periodic_by_file || settings.boundary_condition == scenario::BoundaryCondition::periodic;
     if (model.arena.periodic_by_file && settings.boundary_condition != scenario::BoundaryCondition::periodic)
@@ -237,7 +251,7 @@ Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<Work
     setup.world = std::make_unique<physics::World>(world_def(model), std::move(pool));
     build_walls(model, *setup.world);
     warn_of_membranes(model, setup.warnings);
-    build_objects(model, place_objects(model, setup.warnings), *setup.world);
+    build_objects(model, places_of(model, known, setup.warnings), *setup.world);
     build_robots(model, setup.state);
     set_up_gaits(model, setup.state);
     set_up_imus(model, setup.state);

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "physics/world.hpp"
+#include "pogobot/formation/formation.hpp"
 #include "pogobot/model.hpp"
 #include "pogobot/state.hpp"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,7 +20,14 @@ struct Setup {
     std::vector<std::string> warnings;
 };
 
+/// What is known of a run beside its scenario: its log tells.
+struct Known {
+    scenario::Arena arena;
+    std::map<std::int32_t, Placement> places;  // by id of what has a body
+};
+
 /// Throws Error for what the scenario asks for and cannot be had.
-[[nodiscard]] Setup set_up(scenario::Scenario scenario, std::uint32_t seed, std::shared_ptr<WorkerPool> pool);
+[[nodiscard]] Setup set_up(scenario::Scenario scenario, std::uint32_t seed, std::shared_ptr<WorkerPool> pool,
+                           const Known* known = nullptr);
 
 }  // namespace shoal::pogobot

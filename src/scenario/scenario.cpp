@@ -207,10 +207,15 @@ Node effective_tree(Node tree, const std::vector<std::string>& overrides) {
 Scenario load(const std::string& path, const LoadOptions& options) {
     std::vector<std::string> dirs = {""};
     dirs.insert(dirs.end(), options.search_dirs.begin(), options.search_dirs.end());
+    const std::string file = find_file(path, dirs, {});
+    return load_text(read_text(file), file, options);
+}
+
+Scenario load_text(const std::string& text, const std::string& path, const LoadOptions& options) {
     Scenario scenario;
-    scenario.path = find_file(path, dirs, {});
+    scenario.path = path;
     scenario.search_dirs = places(scenario.path, options.search_dirs);
-    const Node tree = parse_yaml(read_text(scenario.path), scenario.path);
+    const Node tree = parse_yaml(text, scenario.path);
     if (!tree.is_map())
         throw Error({tree.place.location(), {}, summary(tree), "a map of keys such as arena_file: ...", {}});
     scenario.tree = effective_tree(tree, options.overrides);

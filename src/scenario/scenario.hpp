@@ -33,6 +33,10 @@ struct LoadOptions {
 /// Throws one Error that tells all mistakes of the file, a line each.
 [[nodiscard]] Scenario load(const std::string& path, const LoadOptions& options = {});
 
+/// The same for a scenario that is not in a file of its own; `path` is what errors call it.
+[[nodiscard]] Scenario load_text(const std::string& text, const std::string& path,
+                                 const LoadOptions& options = {});
+
 /// The path of the file that the top-level key `key` names. Throws Error that lists the places where it was
 /// looked for.
 [[nodiscard]] std::string locate(const Scenario& scenario, std::string_view key, const std::string& name);

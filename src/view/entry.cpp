@@ -1,4 +1,5 @@
 #include "view/library.hpp"
+#include "view/playback/playback.hpp"
 #include "view/pogobot/still.hpp"
 #include "view/window/window.hpp"
 
@@ -22,6 +23,11 @@ std::unique_ptr<shoal::view::Window> window(shoal::pogobot::Simulation& simulati
     return nullptr;
 }
 
+std::unique_ptr<shoal::view::Playback> play(const std::string& log,
+                                            const shoal::view::PlaybackOptions& options) {
+    return std::make_unique<shoal::view::LogPlayback>(log, options);
+}
+
 }  // namespace
 
-const shoal::view::ViewLibrary shoal_view_library{stills, window};
+const shoal::view::ViewLibrary shoal_view_library{stills, window, play};

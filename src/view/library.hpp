@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace shoal::view {
 
@@ -46,6 +47,27 @@ public:
     virtual void run(const WindowHost& host) = 0;
 };
 
+struct PlaybackOptions {
+    std::string colour;                    // column that robots are painted by
+    std::vector<std::string> search_dirs;  // for files that the scenario of a log without an arena names
+};
+
+/// The world of a finished log, at any time between its first and last rows.
+class Playback {
+public:
+    Playback() = default;
+    virtual ~Playback() = default;
+    Playback(const Playback&) = delete;
+    Playback& operator=(const Playback&) = delete;
+
+    [[nodiscard]] virtual double begin() const = 0;  ///< s, as the next
+    [[nodiscard]] virtual double end() const = 0;
+    [[nodiscard]] virtual const scenario::Settings& settings() const = 0;
+    /// Pictures of the time that was sought last. They must not outlive the playback.
+    [[nodiscard]] virtual std::unique_ptr<Stills> stills(const Look& look) = 0;
+    virtual void seek(double time) = 0;
+};
+
 /// All that draws. It lies in a library of its own, libshoal_view, because loading what it needs takes as long as a small
 /// run: a run that nobody looks at does without.
 struct ViewLibrary {
@@ -54,6 +76,7 @@ struct ViewLibrary {
     /// The same, but null where there is no display. Says on the console which drivers there are.
     std::unique_ptr<Window> (*window)(pogobot::Simulation& simulation, record::Console& console,
                                       const Look& look);
+    std::unique_ptr<Playback> (*play)(const std::string& log, const PlaybackOptions& options);
 };
 
 /// Loaded at the first call, for good. Throws an Error if it is not there.

@@ -12,5 +12,6 @@ namespace shoal::record {
 [[nodiscard]] LogSummary summarise_feather(const std::string& path);
 [[nodiscard]] LogComparison compare_feathers(const std::string& first, const std::string& second,
                                              std::uint64_t skipped);
+[[nodiscard]] std::unique_ptr<LogReader> open_feather_log(const std::string& path);
 
 }  // namespace shoal::record

@@ -32,4 +32,6 @@ const ArrowLibrary& arrow_library() {
 
 std::vector<Pose> read_poses(const std::string& path) { return arrow_library().read_poses(path); }
 
+std::unique_ptr<LogReader> open_log(const std::string& path) { return arrow_library().open(path); }
+
 }  // namespace shoal::record

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "record/log_comparison.hpp"
+#include "record/log_reader.hpp"
 #include "record/poses.hpp"
 #include "record/table.hpp"
 #include "record/target_file.hpp"
@@ -37,6 +38,7 @@ struct ArrowLibrary {
     std::vector<Pose> (*read_poses)(const std::string& path);
     LogSummary (*summarise)(const std::string& path);
     LogComparison (*compare)(const std::string& first, const std::string& second, std::uint64_t skipped);
+    std::unique_ptr<LogReader> (*open)(const std::string& path);
 };
 
 /// Loaded at the first call, for good. Throws an Error if it is not there.

@@ -90,6 +90,9 @@ private:
 void draw_legend(const Picture& picture, const Layers& layers, const Hud& hud, double left, Font& font,
                  DrawList& list) {
     Legend legend(hud, left, font, list);
+    if (const Paint* paint = picture.scene().paint)
+        for (auto entry = paint->legend.rbegin(); entry != paint->legend.rend(); ++entry)
+            legend.disc(entry->first, entry->second);
     if (layers.light && picture.brightest() > 1.0) legend.light(picture.brightest());
     constexpr const char* directions[] = {"front", "right", "back", "left"};
     for (int d = 3; (layers.links || layers.messages) && d >= 0; --d)

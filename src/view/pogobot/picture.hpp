@@ -5,9 +5,11 @@
 #include "pogobot/simulation.hpp"
 #include "view/draw/draw_list.hpp"
 #include "view/layers.hpp"
+#include "view/playback/paint.hpp"
 #include "view/pogobot/traces.hpp"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace shoal::view {
@@ -18,9 +20,10 @@ struct Scene {
     const pogobot::State& state;
     physics::World& world;
     const pogobot::Simulation* run = nullptr;  // none where a log is played: it tells of no messages
+    const Paint* paint = nullptr;              // of robots, where their LEDs are not known
 };
 [[nodiscard]] inline Scene scene_of(pogobot::Simulation& run) {
-    return {run.model(), run.state(), run.world(), &run};
+    return {run.model(), run.state(), run.world(), &run, nullptr};
 }
 
 /// A Pogobots' world as a draw list, in metres. It only looks: a run is the same with and without.
@@ -40,6 +43,8 @@ public:
     [[nodiscard]] const Scene& scene() const { return scene_; }
 
 private:
+    /// Of a robot's head: the LED's colour, the paint's, or nothing.
+    [[nodiscard]] std::optional<Colour> head(std::uint32_t robot) const;
     void draw_arena(DrawList& list) const;
     void draw_light(double pixel, DrawList& list);
     void draw_links(Layer layer, DrawList& list);

@@ -34,6 +34,12 @@ Vec2 towards(double angle) {
 
 }  // namespace
 
+std::optional<Colour> Picture::head(std::uint32_t robot) const {
+    if (scene_.paint != nullptr) return scene_.paint->heads[robot];
+    const pogobot::Led led = scene_.state.leds[robot].led[0];
+    return theme::is_lit(led) ? std::optional(theme::led(led)) : std::nullopt;
+}
+
 void Picture::draw_robots(const Layers& layers, double pixel, DrawList& list) const {
     const auto& model = scene_.model;
     for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
@@ -55,9 +61,9 @@ void Picture::draw_robot(std::uint32_t robot, Vec2 at, const Layers& layers, dou
     const auto& leds = scene_.state.leds[robot];
     const double angle = scene_.world.angle(model.objects.bodies[object]);
     const double radius = static_cast<double>(model.objects.radius[object]);
-    const bool lit = theme::is_lit(leds.led[0]);
-    const Colour fill = lit ? theme::led(leds.led[0]) : theme::unlit;
-    if (lit && radius > seen_from * pixel)
+    const auto colour = head(robot);
+    const Colour fill = colour.value_or(theme::unlit);
+    if (colour && scene_.paint == nullptr && radius > seen_from * pixel)
         list.disc(Layer::objects, {at, 1.22 * radius, with_alpha(fill, 0.22), {}, {}});
     list.disc(Layer::robots, {at, radius, fill, theme::ink, {0.09 * radius, 1.0}});
     if (group.type != ObjectType::pogobot || radius < seen_from * pixel) return;
