@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <mutex>
@@ -28,7 +29,8 @@ constexpr int most_tries = 1000;
 constexpr std::size_t probe_size = 16 * 1024;  // bytes: an allocation that takes the lock of the heap
 
 thread_local FaultGuard* current_guard = nullptr;
-thread_local FaultGuard* faulty_guard = nullptr;  // its firmware has had a fault
+// Its firmware has had a fault: what happens in any thread from then on, the log's for one, may be the consequence.
+std::atomic<FaultGuard*> faulty_guard{nullptr};
 
 /// Where the handlers of a thread run: the firmware's own stack may be full. There from the thread's first batch to its
 /// end, so that a batch costs no system call.
@@ -95,7 +97,7 @@ void FaultGuard::on_signal(int signal, siginfo_t*, void* context) {
         siglongjmp(guard->jump_, signal);
     }
     if (signal == late_signal) return;
-    if (faulty_guard != nullptr) faulty_guard->give_up();
+    if (const FaultGuard* faulty = faulty_guard) faulty->give_up();
     for (std::size_t i = 0; i < fault_signals.size(); ++i)
         if (fault_signals[i] == signal) ::sigaction(signal, &previous.actions[i], nullptr);
     ::raise(signal);
@@ -117,7 +119,8 @@ FaultGuard::FaultGuard(double timeout_s, AddressRange firmware, WritePlace write
 }
 
 FaultGuard::~FaultGuard() {
-    if (faulty_guard == this) faulty_guard = nullptr;
+    FaultGuard* self = this;
+    faulty_guard.compare_exchange_strong(self, nullptr);
     {
         const std::lock_guard lock(stop_mutex_);
         stop_ = true;

@@ -97,8 +97,8 @@ def test_time_in_which_the_whole_program_was_stopped_does_not_count(run_scenario
 
 
 DAMAGE = {
-    # Up to the next block, whose size stands before it: farther on, the damage may be the simulator's own memory.
-    "beyond a block": "char *next = malloc(5000); memset(block, 'A', (size_t)(next - block)); free(next);",
+    # To the size of the next block, which stands before it: farther on, the damage may be anything of the simulator's.
+    "beyond a block": "memset(block, 'A', malloc_usable_size(block) + sizeof(size_t)); free(block);",
     "before a block": "memset(block - 64, 'A', 64); free(block);",
 }
 
@@ -106,7 +106,9 @@ DAMAGE = {
 @pytest.mark.parametrize("body", DAMAGE.values(), ids=DAMAGE.keys())
 def test_a_damaged_heap_ends_the_run_with_a_message(run_scenario, body):
     """The C library stops in the middle of its work, with the heap locked: not even the log can be closed."""
-    run = run_scenario(wrong("block = malloc(5000); " + body, "static char *volatile block;\n"), three())
+    run = run_scenario(
+        wrong("block = malloc(5000); " + body, "#include <malloc.h>\nstatic char *volatile block;\n"), three()
+    )
     assert run.status == 2
     assert "robot 1 (robots), tick 2, in its step" in run.console
 
