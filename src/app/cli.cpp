@@ -61,7 +61,7 @@ physics::Vec2 parse_place(const std::string& text) {
     return {metres * x, metres * y};
 }
 
-void add_picture_options(CLI::App& app, PictureOptions& o) {
+void add_size_and_layers(CLI::App& app, PictureOptions& o) {
     const auto set_size = [&o](const std::string& text) { o.size = parse_size(text); };
     app.add_option_function<std::string>("--size", set_size, "Size of pictures in pixels, e.g. 800x800")
         ->type_name("WxH");
@@ -72,6 +72,16 @@ void add_picture_options(CLI::App& app, PictureOptions& o) {
            "--layers", o.layers,
            "What pictures show beside robots and walls, e.g. links,traces,-legend; all, none, " + names)
         ->type_name("LIST");
+}
+
+void add_colour_option(CLI::App& app, std::string& column) {
+    app.add_option("--colour,--color", column,
+                   "Column of the log that robots are painted by; their LEDs or categories if not given")
+        ->type_name("COLUMN");
+}
+
+void add_picture_options(CLI::App& app, PictureOptions& o) {
+    add_size_and_layers(app, o);
     const auto set_centre = [&o](const std::string& text) { o.aim.centre = parse_place(text); };
     auto* centre = app.add_option_function<std::string>(
         "--centre", set_centre, "Place in the middle of pictures, in mm, e.g. 500,250");
@@ -214,12 +224,14 @@ int shoal_command(int argc, char** argv) {
     film_command
         ->add_option("FILE", film_options.video.file, "Video to write: .mp4, .webm or .gif; needs ffmpeg")
         ->required();
-    film_command
-        ->add_option("--colour,--color", film_options.colour,
-                     "Column of the log that robots are painted by; their LEDs or categories if not given")
-        ->type_name("COLUMN");
+    add_colour_option(*film_command, film_options.colour);
     add_picture_options(*film_command, film_options);
     add_video_options(*film_command, film_options.video);
+
+    auto* view_command = app.add_subcommand("view", "Show a log in a window, with a time line to move along");
+    view_command->add_option("LOG", film_options.log, "Log that a run wrote")->required();
+    add_colour_option(*view_command, film_options.colour);
+    add_size_and_layers(*view_command, film_options);
 
     ExplainOptions explain_options;
     auto* explain_command = app.add_subcommand("explain", "Explain a scenario key");
@@ -234,6 +246,7 @@ int shoal_command(int argc, char** argv) {
                 replay_options.controller = controller_from(replay_options.controller);
             return replay(replay_options);
         }
+        if (*view_command) return view_log(film_options);
         if (*film_command) return film(film_options);
         if (*new_command) return new_project(directory);
         if (*build_command) {

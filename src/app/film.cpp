@@ -66,16 +66,35 @@ void film_log(const FilmOptions& options) {
                static_cast<double>(video.frames()) / shot.fps);
 }
 
-}  // namespace
+void show_log(const FilmOptions& options) {
+    const auto log = view::view_library().play(options.log, {options.colour, {paths().data}});
+    std::string said;
+    const auto window = log->window(look_of(options, log->settings()), said);
+    if (!window) throw Error("no window: " + said + "; shoal film makes a video without one");
+    fmt::print("{}\n", said);
+    note_stop_signals();
+    window->run({{}, [] { return stop_signal() != 0; }});
+}
 
-int film(const FilmOptions& options) {
+template <class Act>
+int status_of(const Act& act) {
     try {
-        film_log(options);
+        act();
         return stop_signal() == 0 ? 0 : 128 + stop_signal();
     } catch (const std::exception& error) {
         fmt::print(stderr, "Error: {}\n", error.what());
         return 2;
     }
+}
+
+}  // namespace
+
+int film(const FilmOptions& options) {
+    return status_of([&] { film_log(options); });
+}
+
+int view_log(const FilmOptions& options) {
+    return status_of([&] { show_log(options); });
 }
 
 }  // namespace shoal::app

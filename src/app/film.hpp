@@ -17,4 +17,7 @@ struct FilmOptions : PictureOptions {
 /// when a signal stopped it, and then the video is complete up to there.
 [[nodiscard]] int film(const FilmOptions& options);
 
+/// Shows a finished log in a window until it is closed. The exit status is as above.
+[[nodiscard]] int view_log(const FilmOptions& options);
+
 }  // namespace shoal::app

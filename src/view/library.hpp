@@ -66,6 +66,8 @@ public:
     /// Pictures of the time that was sought last. They must not outlive the playback.
     [[nodiscard]] virtual std::unique_ptr<Stills> stills(const Look& look) = 0;
     virtual void seek(double time) = 0;
+    /// A window to move along the log, or null where there is no display; `said` tells why, or by which drivers it is shown.
+    [[nodiscard]] virtual std::unique_ptr<Window> window(const Look& look, std::string& said) = 0;
 };
 
 /// All that draws. It lies in a library of its own, libshoal_view, because loading what it needs takes as long as a small

@@ -54,13 +54,23 @@ class Played(NamedTuple):
 def play(display: Display, directory: Path, controller: Path, content: dict, script: str, *flags) -> Played:
     """Runs a scenario in a window of 800 × 800 while the script is played; `state NAME` and `shot NAME` name files."""
     file = write_scenario(directory, content)
+    return _run_script(display, directory, ["run", controller, "-c", file, *flags], script)
+
+
+def play_log(display: Display, directory: Path, log: Path, script: str, *flags) -> Played:
+    """Shows a log in a window while the script is played."""
+    directory.mkdir(exist_ok=True)
+    return _run_script(display, directory, ["view", log, *flags], script)
+
+
+def _run_script(display: Display, directory: Path, words: list, script: str) -> Played:
     lines = [line.split() for line in script.strip().splitlines()]
     endings = {"state": ".json", "shot": ".png"}
     text = "\n".join(" ".join([*words[:-1], words[-1] + endings.get(words[0], "")]) for words in lines)
     (directory / "script.txt").write_text(text + "\n")
     env = {**os.environ, "DISPLAY": display.name, "SHOAL_WINDOW_SCRIPT": str(directory / "script.txt")}
     env["SDL_VIDEODRIVER"] = os.environ.get("SHOAL_TEST_DRIVER", "")
-    words = [SHOAL, "run", controller, "-c", file, *flags]
+    words = [SHOAL, *words]
     done = subprocess.run(
         [str(word) for word in words],
         cwd=directory,

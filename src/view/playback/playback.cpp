@@ -6,6 +6,7 @@
 #include "view/playback/arena_of_log.hpp"
 #include "view/pogobot/still.hpp"
 #include "view/pogobot/theme.hpp"
+#include "view/window/log_window.hpp"
 
 #include <cmath>
 #include <map>
@@ -97,6 +98,12 @@ Vec2 LogPlayback::shortest(Vec2 way) const {
     if (!setup_.model.periodic) return way;
     return {way.x - size_.x * std::nearbyint(way.x / size_.x),
             way.y - size_.y * std::nearbyint(way.y / size_.y)};
+}
+
+std::unique_ptr<Window> LogPlayback::window(const Look& look, std::string& said) {
+    auto screen = Screen::open("Shoal: " + path_, look.size, said);
+    if (!screen) return nullptr;
+    return std::make_unique<LogWindow>(*this, scene(), look.layers, std::move(screen));
 }
 
 // In a periodic arena things move the short way, through the seam if that is shorter.

@@ -26,6 +26,7 @@ public:
     }
     [[nodiscard]] std::unique_ptr<Stills> stills(const Look& look) override;
     void seek(double time) override;
+    [[nodiscard]] std::unique_ptr<Window> window(const Look& look, std::string& said) override;
 
     [[nodiscard]] Scene scene() { return {setup_.model, setup_.state, *setup_.world, nullptr, &paint_}; }
 

@@ -96,6 +96,21 @@ std::optional<Action> action_of(const SDL_KeyboardEvent& key) {
     return found->action;
 }
 
+std::optional<Action> KeyReader::read(const SDL_Event& event) {
+    std::optional<Action> action;
+    if (event.type == SDL_KEYDOWN) {
+        action = action_of(event.key);
+        const SDL_Keycode symbol = event.key.keysym.sym;
+        const bool writes = (symbol >= SDLK_SPACE && (symbol & SDLK_SCANCODE_MASK) == 0) ||
+                            (symbol >= SDLK_KP_DIVIDE && symbol <= SDLK_KP_PERIOD);
+        key_was_used_ = writes && action;
+    } else if (event.type == SDL_TEXTINPUT) {
+        if (!key_was_used_) action = action_of_text(event.text.text);
+        key_was_used_ = false;
+    }
+    return action;
+}
+
 std::optional<Action> action_of_text(std::string_view text) {
     if (text == "+" || text == "=") return Action::zoom_in;
     if (text == "-" || text == "_" || text == "−") return Action::zoom_out;

@@ -51,4 +51,13 @@ struct KeyHelp {
 /// For signs that need other keys on other layouts. Call it when the key itself meant nothing.
 [[nodiscard]] std::optional<Action> action_of_text(std::string_view text);
 
+/// What the events of a keyboard mean.
+class KeyReader {
+public:
+    [[nodiscard]] std::optional<Action> read(const SDL_Event& event);
+
+private:
+    bool key_was_used_ = false;  // so that the text of the same key is not
+};
+
 }  // namespace shoal::view

@@ -26,26 +26,13 @@ void PogobotWindow::handle(const SDL_Event& event) {
     switch (event.type) {
         case SDL_QUIT: open_ = false; break;
         case SDL_WINDOWEVENT: dirty_ = true; break;
-        case SDL_KEYDOWN: key(event.key); break;
-        case SDL_TEXTINPUT:
-            if (const auto action = action_of_text(event.text.text); action && !key_was_used_) act(*action);
-            key_was_used_ = false;
-            break;
         case SDL_MOUSEBUTTONDOWN: press(event.button); break;
         case SDL_MOUSEBUTTONUP: release(); break;
         case SDL_MOUSEMOTION: move(place_of(event.motion.x, event.motion.y)); break;
         case SDL_MOUSEWHEEL: wheel(event.wheel); break;
-        default: break;
+        default:
+            if (const auto action = keys_.read(event)) act(*action);
     }
-}
-
-void PogobotWindow::key(const SDL_KeyboardEvent& event) {
-    const auto action = action_of(event);
-    const SDL_Keycode symbol = event.keysym.sym;
-    const bool writes = (symbol >= SDLK_SPACE && (symbol & SDLK_SCANCODE_MASK) == 0) ||
-                        (symbol >= SDLK_KP_DIVIDE && symbol <= SDLK_KP_PERIOD);
-    key_was_used_ = writes && action;
-    if (action) act(*action);
 }
 
 void PogobotWindow::act(Action action) {

@@ -122,10 +122,9 @@ void Panel::draw_robot(std::uint32_t robot, Vec2 size, DrawList& list) {
     }
 }
 
-void draw_help(Vec2 size, DrawList& list) {
+void draw_help(std::span<const KeyHelp> lines, Vec2 size, DrawList& list) {
     constexpr double effects = 170.0;
     constexpr double width = 420.0;
-    const auto lines = key_help();
     const double height = 2.0 * inset + line * (static_cast<double>(lines.size()) + 1.5);
     const Vec2 min{std::max(4.0, 0.5 * (size.x - width)), std::max(4.0, 0.5 * (size.y - height))};
     draw_paper(min, min + Vec2{width, height}, list);

@@ -3,9 +3,11 @@
 #include "pogobot/simulation.hpp"
 #include "record/console.hpp"
 #include "view/draw/draw_list.hpp"
+#include "view/window/action.hpp"
 
 #include <deque>
 #include <map>
+#include <span>
 #include <string>
 
 namespace shoal::view {
@@ -35,6 +37,6 @@ private:
 };
 
 /// Which keys do what, in the middle of a picture.
-void draw_help(Vec2 size, DrawList& list);
+void draw_help(std::span<const KeyHelp> lines, Vec2 size, DrawList& list);
 
 }  // namespace shoal::view

@@ -5,10 +5,13 @@
 #include <SDL.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 namespace shoal::view {
 
@@ -74,6 +77,39 @@ void push_close() {
     SDL_Event event{};
     event.type = SDL_QUIT;
     SDL_PushEvent(&event);
+}
+
+double script_number(const std::string& word) {
+    double value = 0.0;
+    const auto [end, failed] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (failed != std::errc() || end != word.data() + word.size())
+        throw Error({{}, "SHOAL_WINDOW_SCRIPT", word, "a number", ""});
+    return value;
+}
+
+bool push_input(const std::vector<std::string>& words, const Camera& camera) {
+    const std::string& what = words[0];
+    const auto word = [&](std::size_t i) { return i < words.size() ? words[i] : std::string(); };
+    const auto place = [&](std::size_t i) {
+        const physics::Vec2 at =
+            camera.to_pixels(0.001 * physics::Vec2{script_number(word(i)), script_number(word(i + 1))});
+        return std::pair{static_cast<int>(std::lround(at.x)), static_cast<int>(std::lround(at.y))};
+    };
+    if (what == "key" || what == "repeat") push_key(word(1), word(2), what == "repeat");
+    else if (what == "text") push_text(word(1));
+    else if (what == "wheel") push_wheel(static_cast<int>(script_number(word(1))));
+    else if (what == "close") push_close();
+    else if (what == "up") push_button(false, SDL_BUTTON_LEFT, 0, 0);
+    else if (what == "move") {
+        const auto [x, y] = place(1);
+        push_motion(x, y);
+    } else if (what == "down") {
+        const auto [x, y] = place(2);
+        push_button(true, word(1) == "right" ? SDL_BUTTON_RIGHT : SDL_BUTTON_LEFT, x, y);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 }  // namespace shoal::view

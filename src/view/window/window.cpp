@@ -181,7 +181,7 @@ void PogobotWindow::draw() {
         hud_.line(Layer::notes, corners, {0.0, 1.0}, theme::selection, true);
     }
     if (const auto robot = selection_.last(); robot && panel_.shown) panel_.draw_robot(*robot, size(), hud_);
-    if (help_) draw_help(size(), hud_);
+    if (help_) draw_help(key_help(), size(), hud_);
     painter_.paint(hud_, {density, {}}, *canvas_, density);
     screen_->show(*canvas_);
 }

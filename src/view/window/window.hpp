@@ -43,7 +43,6 @@ private:
     void handle_events(int patience_ms);
     void handle(const SDL_Event& event);
     void act(Action action);
-    void key(const SDL_KeyboardEvent& event);
     void press(const SDL_MouseButtonEvent& event);
     void move(Vec2 to);
     void release();
@@ -90,6 +89,7 @@ private:
     History history_;
     Panel panel_;
     Script script_;
+    KeyReader keys_;
     Drag drag_;
     bool open_ = true;
     bool paused_ = false;
@@ -99,7 +99,6 @@ private:
     Vec2 mouse_;                  // points
     int ticks_wanted_ = 0;        // in a pause; negative: back
     double script_waits_ = -1.0;  // s of wall time
-    bool key_was_used_ = false;   // so that the text of the same key is not
     double next_trace_ = 0.0;     // s of simulated time
     std::size_t next_remote_ = 0;
     int pictures_ = 0;
