@@ -250,6 +250,7 @@ void restitute(const BodyRows& body, const ContactRows& row, const SubstepConsta
 }  // namespace
 
 extern const SolverKernels SHOAL_KERNELS;
-const SolverKernels SHOAL_KERNELS{width, integrate_velocities, integrate_positions, warm_start, solve, restitute};
+const SolverKernels SHOAL_KERNELS{width,    integrate_velocities, integrate_positions, warm_start, solve,
+                                  restitute};
 
 }  // namespace shoal::physics

@@ -54,7 +54,8 @@ const std::vector<Section<Settings>>& settings_keys() {
              {"communication_ignore_occlusions", &S::communication_ignore_occlusions,
               "Messages pass through bodies, in every direction."},
              {"communication_obstacles", &S::communication_obstacles,
-              "What stops messages: robots that hide one another, or walls, membranes and passive objects too."},
+              "What stops messages: robots that hide one another, or walls, membranes and passive objects "
+              "too."},
          }},
         {"Content",
          every_type,
