@@ -1,14 +1,20 @@
 """Simulate collectives of robots, and read, analyse and draw what the simulations write.
 
-``load`` and ``scan`` open logs; ``shoal.analysis`` measures them; ``shoal.plot`` and ``shoal.compare`` make reports.
+``Simulation`` runs in this process, and ``shoal.envs`` learns in it; ``load`` and ``scan`` open logs; ``shoal.analysis``
+measures them; ``shoal.plot`` and ``shoal.compare`` make reports.
 """
 
 from __future__ import annotations
 
 import importlib
+from pkgutil import extend_path
 
-_HOME = {"load": "logs", "scan": "logs", "table": "logs", "recover": "logs", "TruncatedLog": "logs"}
-_MODULES = ("analysis", "compare", "logs", "paths", "plot", "trajectories")
+__path__ = extend_path(__path__, __name__)  # a build tree has what is compiled in a folder of its own
+
+_LOGS = ("load", "scan", "table", "recover", "TruncatedLog")
+_SIMULATION = ("Simulation", "Snapshot", "Poses", "Message", "Error", "Warning")
+_HOME = dict.fromkeys(_LOGS, "logs") | dict.fromkeys(_SIMULATION, "simulation")
+_MODULES = ("analysis", "compare", "logs", "paths", "player", "plot", "simulation", "trajectories")
 
 __all__ = [*_HOME, *_MODULES]
 

@@ -6,6 +6,7 @@
 #include "app/paths.hpp"
 #include "app/replay.hpp"
 #include "app/run.hpp"
+#include "app/targets.hpp"
 #include "base/error.hpp"
 #include "view/layers.hpp"
 
@@ -161,20 +162,6 @@ int parse_and(CLI::App& app, int argc, char** argv, const Act& act) {
         fmt::print(stderr, "Error: {}\n", error.what());
         return 1;
     }
-}
-
-// DIR of a controller (built if stale), or a shared object.
-std::string controller_from(const std::string& target) {
-    if (fs::is_regular_file(target) && fs::path(target).extension() == ".so")
-        return fs::absolute(target).string();
-    return build_controller(target);
-}
-
-std::string scenario_from(const std::string& target) {
-    const fs::path own = fs::path(target) / "scenario.yaml";
-    if (fs::exists(own)) return own.string();
-    throw Error(
-        {{target}, "-c", "", "-c FILE, or a scenario.yaml in the directory", "no scenario was named"});
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "app/onlookers.hpp"
 #include "app/paths.hpp"
 #include "app/stop_signal.hpp"
+#include "app/targets.hpp"
 #include "base/error.hpp"
 #include "pogobot/simulation.hpp"
 #include "pogobot/snapshot/state_file.hpp"
@@ -62,14 +63,9 @@ int threads_for(const scenario::Scenario& scenario, const RunOptions& options) {
 // The effective configuration, as the log's metadata keeps it.
 void note_options(scenario::Scenario& scenario, const scenario::Arena& arena, const RunOptions& options,
                   std::uint32_t seed) {
-    scenario.tree.set("seed", std::to_string(seed));
+    note_what_is_used(scenario, arena, seed);
     scenario.tree.set("GUI", scenario.settings.GUI && !options.no_gui ? "true" : "false");
     scenario.tree.set("progress_bar", options.progress ? "true" : "false");
-    const auto& s = scenario.settings;
-    const double fit =
-        std::min(s.window_width / (1000.0 * arena.width), s.window_height / (1000.0 * arena.height));
-    if (arena.periodic_by_file) scenario.tree.set("boundary_condition", "periodic");
-    scenario.tree.set("mm_to_pixels", fmt::format("{:.6g}", fit));
 }
 
 void summarise(const pogobot::Simulation& simulation, double wall, record::Console& console) {

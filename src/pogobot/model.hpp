@@ -20,6 +20,7 @@ struct Objects {
     Column<std::uint32_t> robot;  // row of Robots, or no_robot
     Column<float> radius;         // m: bounding disc
     std::vector<physics::BodyId> bodies;  // by object; invalid without a body
+    std::vector<physics::Vec2> start;     // m: where it was placed; left empty where pogobots are alone
     std::vector<std::vector<physics::BodyId>>
         parts;  // by object: of a membrane, along its outline; else none
 

@@ -103,7 +103,7 @@ void Recorder::add_column(std::string_view name, shoal_type type) {
     if (!left_out) fields_.push_back({std::string(name), type_in_file(type)});
 }
 
-void Recorder::begin(const std::string& path, const std::string& controller) {
+void Recorder::begin(const std::string& path, const std::string& controller, bool keep) {
     schema_open_ = false;
     const auto& settings = model_.scenario.settings;
     if (settings.data_logger_fields)
@@ -122,6 +122,7 @@ void Recorder::begin(const std::string& path, const std::string& controller) {
     record::LogOptions options{path, fields_, metadata(controller)};
     options.flush_rows = static_cast<std::size_t>(settings.data_logger_flush_row_count);
     options.flush_period_s = settings.data_logger_flush_period;
+    options.keep = keep;
     log_ = std::make_unique<record::Log>(std::move(options));
 }
 
@@ -148,6 +149,22 @@ void Recorder::write_instant(double time, Firmware& firmware, bool known) {
     for (std::uint32_t object = 0; object < model_.objects.size(); ++object)
         if (logged_[model_.objects.group[object]]) write_row(object, time, firmware);
     log_->end_instant();
+}
+
+record::Rows Recorder::rows_now(std::uint32_t group, double time, Firmware& firmware) {
+    struct OtherLog {
+        std::unique_ptr<record::Log>&log, other;
+        OtherLog(std::unique_ptr<record::Log>& l, record::LogOptions options)
+            : log(l), other(std::make_unique<record::Log>(std::move(options))) {
+            std::swap(log, other);
+        }
+        ~OtherLog() { std::swap(log, other); }
+    };
+    const OtherLog instead(log_, {.path = {}, .fields = fields_, .keep = true});
+    known_ = false;
+    for (std::uint32_t object = 0; object < model_.objects.size(); ++object)
+        if (model_.objects.group[object] == group) write_row(object, time, firmware);
+    return log_->kept();
 }
 
 void Recorder::write_row(std::uint32_t object, double time, Firmware& firmware) {
@@ -279,6 +296,7 @@ void Recorder::close() {
     rows_ = log_->rows();
     if (!interactions_.empty()) log_->set_notes({{"interactions", interactions_}});
     log_->close();
+    kept_ = log_->kept();
     log_.reset();
 }
 

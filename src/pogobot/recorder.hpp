@@ -24,8 +24,8 @@ public:
     /// Adds a column of the controller's; only while the schema callback runs.
     void add_column(std::string_view name, shoal_type type);
     void open_schema() { schema_open_ = true; }
-    /// Ends the schema and begins the file.
-    void begin(const std::string& path, const std::string& controller);
+    /// Ends the schema and begins the log: in a file unless the path is empty, in memory if `keep`.
+    void begin(const std::string& path, const std::string& controller, bool keep);
     [[nodiscard]] bool recording() const { return log_ != nullptr; }
 
     /// One row for each object, labelled `time` (s); calls the export callbacks of `firmware`. `known`: the log has these
@@ -43,8 +43,12 @@ public:
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& watched_values() const {
         return watched_values_;
     }
+    /// The rows that the log would get of a group now; nothing is logged.
+    [[nodiscard]] record::Rows rows_now(std::uint32_t group, double time, Firmware& firmware);
 
     void close();
+    /// What is kept in memory, also after the log was closed.
+    [[nodiscard]] record::Rows kept() const { return log_ ? log_->kept() : kept_; }
     /// The columns that the controller added, in order.
     void list_columns(std::vector<std::string>& names, std::vector<int>& types) const;
     /// How many rows this run would have written before, had it not gone on from a saved state.
@@ -82,6 +86,7 @@ private:
     } at_{};
     Column<std::uint8_t> logged_;  // by group: whether its rows are wanted
     std::unique_ptr<record::Log> log_;
+    record::Rows kept_;  // of a closed log
     std::uint64_t rows_ = 0;
     std::uint64_t first_row_ = 0;
     std::string interactions_;

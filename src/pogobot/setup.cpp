@@ -130,6 +130,17 @@ physics::BodyId build_body(const ObjectGroup& g, const Placement& at, physics::W
     return body;
 }
 
+void note_starts(Objects& objects, const Model& model, const physics::World& world) {
+    const auto is_robot = [](const ObjectGroup& g) {
+        return g.type == ObjectType::pogobot || is_light(g.type);
+    };
+    const auto& groups = model.scenario.objects;
+    if (std::all_of(groups.begin(), groups.end(), is_robot)) return;
+    objects.start.resize(objects.size());
+    for (std::uint32_t o = 0; o < objects.size(); ++o)
+        if (objects.body[o] != no_body) objects.start[o] = world.position(objects.bodies[o]);
+}
+
 void build_objects(Model& model, const std::vector<Placement>& places, physics::World& world) {
     Objects& objects = model.objects;
     world.reserve(objects.size());
@@ -142,6 +153,7 @@ void build_objects(Model& model, const std::vector<Placement>& places, physics::
         objects.bodies[o] = is_membrane(g) ? objects.parts[o].front() : build_body(g, places[o], world);
         objects.body[o] = objects.bodies[o].index;
     }
+    note_starts(objects, model, world);
 }
 
 // What is wider than half a periodic arena would meet its own image.

@@ -28,7 +28,8 @@ Simulation::Simulation(scenario::Scenario scenario, const SimulationOptions& opt
     : setup_(set_up(std::move(scenario), options.seed, std::make_shared<WorkerPool>(options.threads))),
       model_(setup_.model), state_(setup_.state), world_(*setup_.world), console_(console),
       recorder_(model_, state_, world_), services_(model_, state_, world_, recorder_, console),
-      firmware_(options.controller, model_, state_, services_), remote_(model_), run_(next_run()) {
+      firmware_(options.controller, model_, state_, services_), remote_(model_), run_(next_run()),
+      keep_rows_(options.keep_rows) {
     for (const auto& warning : setup_.warnings) console_.warning(warning);
     services_.set_guard(&firmware_.guard());
     services_.set_programs(firmware_.programs());
@@ -44,7 +45,7 @@ void Simulation::start() {
     if (!model_.scenario.settings.enable_data_logging) return;
     recorder_.open_schema();
     firmware_.call_schema();
-    recorder_.begin(model_.scenario.settings.data_filename, firmware_.image().path());
+    recorder_.begin(model_.scenario.settings.data_filename, firmware_.image().path(), keep_rows_);
     recorder_.write_instant(0.0, firmware_);
     instants_ = logged_ = 1;
 }
@@ -60,7 +61,7 @@ void Simulation::resume(const std::string& path) {
     for (std::size_t c = 0; c < file.columns.size(); ++c)
         recorder_.add_column(file.columns[c], static_cast<shoal_type>(file.column_types[c]));
     recorder_.set_first_row(file.rows);
-    recorder_.begin(model_.scenario.settings.data_filename, firmware_.image().path());
+    recorder_.begin(model_.scenario.settings.data_filename, firmware_.image().path(), keep_rows_);
 }
 
 Simulation::~Simulation() = default;
@@ -181,6 +182,28 @@ void Simulation::finish() {
 void Simulation::close_log() {
     services_.flush_prints();
     recorder_.close();
+}
+
+// Export callbacks may count what they have exported.
+record::Rows Simulation::rows_now(std::uint32_t group) {
+    if (!model_.scenario.settings.enable_data_logging)
+        throw Error("there are no columns to read: the scenario sets enable_data_logging to false");
+    std::vector<std::byte> before;
+    write_state(before);
+    try {
+        record::Rows rows = recorder_.rows_now(group, state_.time, firmware_);
+        read_state(before);
+        return rows;
+    } catch (...) {
+        read_state(before);
+        throw;
+    }
+}
+
+Services& Simulation::services_of(std::uint32_t robot) {
+    services_.make_current();
+    services_.set_robot(robot);
+    return services_;
 }
 
 std::uint64_t Simulation::digest() const {

@@ -22,6 +22,7 @@ struct SimulationOptions {
     std::uint32_t seed = 0;
     int threads = 1;          // 0: one a core
     std::string resume = {};  // state file to go on from; empty: from the start
+    bool keep_rows = false;   // the log stays in memory, too; with an empty data_filename, only there
 };
 
 /// The state of a run between two ticks, for the simulation that saved it.
@@ -69,6 +70,12 @@ public:
     [[nodiscard]] const State& state() const { return state_; }
     [[nodiscard]] physics::World& world() { return world_; }
     [[nodiscard]] std::uint64_t rows() const { return recorder_.rows(); }
+    /// The log's rows so far, if they are kept.
+    [[nodiscard]] record::Rows kept_rows() const { return recorder_.kept(); }
+    /// The rows that the log would get of a group of objects now. The run goes on as if nobody had looked.
+    [[nodiscard]] record::Rows rows_now(std::uint32_t group);
+    /// What firmware may ask of the world, for who drives a robot from outside: reading a sensor draws its noise.
+    [[nodiscard]] Services& services_of(std::uint32_t robot);
     /// A fingerprint of the state but for the memory of the firmware, which holds addresses.
     [[nodiscard]] std::uint64_t digest() const;
 
@@ -119,6 +126,7 @@ private:
     double started_at_ = 0.0;     // s
     bool finished_ = false;
     bool warned_of_strays_ = false;
+    const bool keep_rows_;
 };
 
 }  // namespace shoal::pogobot

@@ -62,18 +62,21 @@ struct Console::Loggers {
     spdlog::logger robots;
 };
 
-Console::Console(const ConsoleOptions& options) : level_(options.level) {
+Console::Console(const ConsoleOptions& options)
+    : level_(options.level), take_line_(options.take_line),
+      takes_robot_lines_(options.take_line && options.robot_messages) {
     ignore_closed_pipes();
     const bool dated = options.format == ConsoleFormat::dated;
-    std::vector<spdlog::sink_ptr> all{
-        make_sink(stdout, LineSink::Close::no, dated ? dated_pattern : minimal_pattern)};
+    std::vector<spdlog::sink_ptr> all;
+    if (!take_line_)
+        all.push_back(make_sink(stdout, LineSink::Close::no, dated ? dated_pattern : minimal_pattern));
     std::vector<spdlog::sink_ptr> for_robots;
-    if (options.robot_messages) for_robots.push_back(all.front());
+    if (options.robot_messages) for_robots = all;
     if (!options.file.empty()) {
         all.push_back(make_sink(open_file(options.file), LineSink::Close::yes, dated_pattern));
         for_robots.push_back(all.back());
     }
-    shows_robots_ = shows(Level::info) && !for_robots.empty();
+    shows_robots_ = shows(Level::info) && (takes_robot_lines_ || !for_robots.empty());
     loggers_ = std::make_unique<Loggers>(std::move(all), std::move(for_robots));
     loggers_->program.set_level(to_spdlog(level_));
     loggers_->robots.set_level(to_spdlog(level_));
@@ -82,14 +85,18 @@ Console::Console(const ConsoleOptions& options) : level_(options.level) {
 Console::~Console() = default;
 
 void Console::log(Level level, std::string_view message) {
-    if (shows(level)) loggers_->program.log(to_spdlog(level), message);
+    if (!shows(level)) return;
+    loggers_->program.log(to_spdlog(level), message);
+    if (take_line_) take_line_(level, message);
 }
 
 void Console::log_robot_line(std::uint32_t robot_id, std::string_view line) {
     if (listener_) listener_(robot_id, line);
     fmt::memory_buffer text;
     fmt::format_to(std::back_inserter(text), "[ROBOT #{}] [PRINTF] {}", robot_id, line);
-    loggers_->robots.log(spdlog::level::info, std::string_view(text.data(), text.size()));
+    const std::string_view whole(text.data(), text.size());
+    loggers_->robots.log(spdlog::level::info, whole);
+    if (takes_robot_lines_) take_line_(Level::info, whole);
 }
 
 void Console::flush() { loggers_->program.flush(); }

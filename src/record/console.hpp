@@ -20,6 +20,7 @@ struct ConsoleOptions {
     Level level = Level::info;   // what is less important is left out: warning for quiet, debug for verbose
     bool robot_messages = true;  // false: robots' prints go to the file only
     std::string file = {};       // also log here, from an empty file; "" for none
+    std::function<void(Level, std::string_view)> take_line = {};  // gets the lines, not standard output
 };
 
 /// What a run tells a person: lines on standard output, and in a file if asked. Safe to call from several threads.
@@ -58,6 +59,8 @@ private:
     Level level_;
     bool shows_robots_;
     Listener listener_;
+    std::function<void(Level, std::string_view)> take_line_;
+    bool takes_robot_lines_;
     std::unique_ptr<Loggers> loggers_;
 };
 

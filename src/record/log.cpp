@@ -23,8 +23,11 @@ std::chrono::steady_clock::duration to_duration(double seconds) {
 Log::Log(LogOptions options)
     : path_(options.path), flush_rows_(std::clamp<std::size_t>(options.flush_rows, 1, rows_at_once)),
       flush_period_(to_duration(options.flush_period_s)), last_flush_(Clock::now()), filling_(options.fields),
-      writer_(std::make_unique<LogWriter>(std::move(options.path), std::move(options.fields),
-                                          std::move(options.metadata))) {}
+      keeps_(options.keep) {
+    kept_ = {std::move(options.fields), std::move(options.metadata), {}};
+    if (!path_.empty()) writer_ = std::make_unique<LogWriter>(path_, kept_.fields, kept_.metadata);
+    else check_names(kept_.fields);
+}
 
 Log::~Log() {
     try {
@@ -44,23 +47,29 @@ void Log::end_instant() {
 }
 
 void Log::flush() {
-    SHOAL_ASSERT(writer_);
     if (!filling_.empty()) hand_over();
-    writer_->wait();
+    if (writer_) writer_->wait();
 }
 
 void Log::close() {
-    if (!writer_) return;
+    if (closed_) return;
     if (!filling_.empty()) hand_over();
-    const std::unique_ptr<LogWriter> writer = std::move(writer_);
-    writer->finish(std::move(notes_));
+    closed_ = true;
+    if (const std::unique_ptr<LogWriter> writer = std::move(writer_)) writer->finish(std::move(notes_));
+}
+
+Rows Log::kept() const {
+    Rows rows = kept_;
+    if (!filling_.empty()) rows.batches.push_back(std::make_shared<const Batch>(filling_));
+    return rows;
 }
 
 void Log::hand_over() {
-    SHOAL_ASSERT(writer_);
-    const std::size_t rows = filling_.rows();
-    writer_->write(filling_);
-    handed_over_ += rows;
+    SHOAL_ASSERT(!closed_);
+    handed_over_ += filling_.rows();
+    if (keeps_) kept_.batches.push_back(std::make_shared<const Batch>(filling_));
+    if (writer_) writer_->write(filling_);
+    else filling_.clear();
     last_flush_ = Clock::now();
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "record/table.hpp"
+#include "record/rows.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -15,11 +15,12 @@ namespace shoal::record {
 class LogWriter;
 
 struct LogOptions {
-    std::string path;                                                // parent directories are created
-    std::vector<Field> fields;                                       // in file order
+    std::string path;           // parent directories are created; empty: no file
+    std::vector<Field> fields;  // in file order
     std::vector<std::pair<std::string, std::string>> metadata = {};  // of the schema, UTF-8
     std::size_t flush_rows = 1'048'576;                              // most rows in a record batch
     double flush_period_s = 5.0;  // wall time; what a hard kill loses at most
+    bool keep = false;            // rows stay in memory too
 };
 
 /// A table that grows row by row in a Feather file. Rows are compressed and written on a thread of the log's own; what
@@ -49,6 +50,9 @@ public:
     /// Completes the file. Nothing may be added afterwards; closing again does nothing.
     void close();
 
+    /// The rows so far, if they are kept: batches as they are, the one that is being filled as a copy.
+    [[nodiscard]] Rows kept() const;
+
     [[nodiscard]] const std::string& path() const { return path_; }
     [[nodiscard]] std::uint64_t rows() const { return handed_over_ + filling_.rows(); }
 
@@ -64,7 +68,10 @@ private:
     std::uint64_t handed_over_ = 0;  // rows
     Batch filling_;
     std::vector<std::pair<std::string, std::string>> notes_;
-    std::unique_ptr<LogWriter> writer_;  // null when closed
+    bool keeps_;
+    Rows kept_;
+    bool closed_ = false;
+    std::unique_ptr<LogWriter> writer_;  // null when closed, and without a file
 };
 
 }  // namespace shoal::record

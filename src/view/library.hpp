@@ -73,7 +73,7 @@ public:
 /// All that draws. It lies in a library of its own, libshoal_view, because loading what it needs takes as long as a small
 /// run: a run that nobody looks at does without.
 struct ViewLibrary {
-    /// Call it before the first step: objects are painted by where they start. Needs no display and no video driver.
+    /// Needs no display and no video driver.
     std::unique_ptr<Stills> (*stills)(pogobot::Simulation& simulation, const Look& look);
     /// The same, but null where there is no display. Says on the console which drivers there are.
     std::unique_ptr<Window> (*window)(pogobot::Simulation& simulation, record::Console& console,

@@ -3,18 +3,15 @@
 #include "record/log_comparison.hpp"
 #include "record/log_reader.hpp"
 #include "record/poses.hpp"
-#include "record/table.hpp"
+#include "record/rows.hpp"
 #include "record/target_file.hpp"
 
 #include <memory>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace shoal::record {
-
-using Metadata = std::vector<std::pair<std::string, std::string>>;
 
 /// A Feather file (Arrow IPC, zstd level 1) in the making. Use it from one thread only.
 class FeatherFile {

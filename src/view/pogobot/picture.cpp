@@ -36,8 +36,7 @@ Picture::Picture(const Scene& scene)
       brightest_(brightest_of(scene.model)) {
     const Model& model = scene.model;
     for (std::uint32_t object = 0; object < model.objects.size(); ++object) {
-        const bool placed = model.objects.body[object] != pogobot::no_body;
-        const Vec2 at = placed ? scene.world.position(model.objects.bodies[object]) : Vec2{};
+        const Vec2 at = model.objects.start.empty() ? Vec2{} : model.objects.start[object];
         paint_.push_back(theme::paint(model.group_of(object).colormap, at.x, at.y));
     }
 }

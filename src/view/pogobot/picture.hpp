@@ -29,7 +29,6 @@ struct Scene {
 /// A Pogobots' world as a draw list, in metres. It only looks: a run is the same with and without.
 class Picture {
 public:
-    /// Make it before the first step: objects are painted by where they start.
     explicit Picture(const Scene& scene);
 
     [[nodiscard]] physics::Bounds bounds() const;
