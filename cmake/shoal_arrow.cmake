@@ -4,6 +4,9 @@
 find_package(Arrow QUIET)
 if(NOT TARGET Arrow::arrow_shared)
   set(SHOAL_PYTHON "" CACHE FILEPATH "Python interpreter that has pyarrow")
+  if(NOT SHOAL_PYTHON AND Python_EXECUTABLE)
+    set(SHOAL_PYTHON ${Python_EXECUTABLE})  # of who builds a wheel
+  endif()
   if(NOT SHOAL_PYTHON)
     find_program(SHOAL_PYTHON NAMES python3 PATHS ${CMAKE_SOURCE_DIR}/.venv/bin NO_DEFAULT_PATH)
   endif()
