@@ -217,7 +217,7 @@ class Simulation:
     @property
     def ids(self) -> NDArray[np.int32]:
         """``robot_id`` of each object, in the order of the log. Shape (objects,)."""
-        return self._run.ids
+        return self._run.ids()
 
     def radius(self, category: str = "robots") -> float:
         """Radius in mm of the disc around an object of this category."""

@@ -120,6 +120,7 @@ const std::vector<std::string_view>& batch_keys() {
         "optimization_domain",
         "optimization",
         "_batch_choice_names",
+        "environment",
     };
     return names;
 }

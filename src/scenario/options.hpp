@@ -9,7 +9,7 @@
 
 namespace shoal::scenario {
 
-/// Names that belong to batch and optimisation tools: accepted anywhere at the top level without a word.
+/// Names that belong to tools for batches, optimisation and learning: accepted anywhere at the top level without a word.
 [[nodiscard]] const std::vector<std::string_view>& batch_keys();
 
 /// The tree of a batch file as a direct run sees it: maps with `default_option` become that value, and the

@@ -126,6 +126,19 @@ def test_poses_are_views_that_follow_and_outlive_the_simulation(make):
     np.testing.assert_array_equal(poses.x, last)
 
 
+def test_what_a_simulation_tells_about_itself(make):
+    content = still(3)
+    content["objects"]["wall"] = {"type": "pogowall", "geometry": "arena"}
+    simulation = make(None, content, seed=5, overrides={"objects.robots.nb": np.int64(4)})
+    assert simulation.seed == simulation.configuration["seed"] == 5
+    assert simulation.arena == pytest.approx((1000, 1000))
+    assert simulation.radius() == pytest.approx(26.5)
+    assert simulation.categories == {"robots": slice(0, 4), "wall": slice(4, 5)}
+    assert list(simulation.ids) == [0, 1, 2, 3, 65535]
+    assert np.isnan(simulation.poses.x).tolist() == [False] * 4 + [True]
+    assert repr(simulation) == "<shoal.Simulation of 4 robots, 1 wall at 0 s, seed 5>"
+
+
 def test_steps_are_whole_ticks(make):
     simulation = make()
     assert simulation.step() == 1

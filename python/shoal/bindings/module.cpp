@@ -157,7 +157,7 @@ void bind_run(nb::module_& module) {
     run.def_prop_ro("configuration",
                     [](Run& r) { return scenario::emit_yaml(r.simulation().model().scenario.tree); });
     run.def_prop_ro("groups", groups_of);
-    run.def_prop_ro("ids", [](Run& r) {
+    run.def("ids", [](Run& r) {
         const auto& ids = r.simulation().model().objects.id;
         return array_of(std::vector<std::int32_t>(ids.begin(), ids.end()), {ids.size()});
     });
