@@ -117,7 +117,6 @@ TEST(IrNeighbours, FollowTheRobots) {
         EXPECT_EQ(neighbours.list(0, 0).size(), apart < 0.133 ? 1U : 0U) << apart;
         EXPECT_EQ(neighbours.directions_of(1, 0), apart < 0.133 ? 0b0100 : 0);
     }
-    EXPECT_NEAR(neighbours.gap(0, 0, 1), 0.0799, 1e-9);
 }
 
 TEST(IrNeighbours, DirectionsAreThoseOfTheLists) {
@@ -140,6 +139,45 @@ TEST(IrNeighbours, DirectionsAreThoseOfTheLists) {
             }
         }
     }
+}
+
+// Robots alike at the cover of a usual swarm, or of all sizes and crowded; some emitters, and part of the range.
+TEST(IrNeighbours, HearersAreThoseOnTheListsOfAnyEmitterOnce) {
+    for (const bool occlusion : {false, true})
+        for (const bool alike : {false, true}) {
+            const Plane plane{1.3, 1.1, !alike, occlusion};
+            auto sites = random_sites(plane, alike ? 5 : 6, alike ? 120 : 200);
+            if (alike)
+                for (IrSite& site : sites)
+                    site.radius = site.rim = 0.0265, site.range = 0.08, site.has_body = true;
+            IrNeighbours neighbours = plane.neighbours();
+            neighbours.place(sites);
+            std::vector<IrHearer> hearers;
+            for (std::uint32_t robot = 0; robot < sites.size(); ++robot) {
+                const auto emitters = static_cast<std::uint8_t>(robot % 3 == 0 ? 15 : robot % 16);
+                const double reach = robot % 2 == 0 ? 1.0 : 0.6;
+                std::vector<std::uint32_t> expected;
+                for (unsigned d = 0; d < ir_directions; ++d) {
+                    if ((emitters >> d & 1) == 0) continue;
+                    const double axis = sites[robot].angle + d * pi / 2;
+                    const Vec2 emitter = sites[robot].rim * Vec2{std::cos(axis), std::sin(axis)};
+                    for (const std::uint32_t other : brute_force(plane, sites, robot, d)) {
+                        const Vec2 apart = plane.shortest(sites[other].at - sites[robot].at) - emitter;
+                        const bool near =
+                            reach >= 1.0 || length(apart) - sites[other].radius <= reach * sites[robot].range;
+                        if (near && std::find(expected.begin(), expected.end(), other) == expected.end())
+                            expected.push_back(other);
+                    }
+                }
+                hearers.clear();
+                neighbours.hearers(robot, emitters, reach, hearers);
+                ASSERT_EQ(hearers.size(), expected.size()) << robot << occlusion << alike;
+                for (std::size_t i = 0; i < hearers.size(); ++i) {
+                    EXPECT_EQ(hearers[i].robot, expected[i]) << robot;
+                    EXPECT_EQ(hearers[i].receivers, neighbours.directions_of(expected[i], robot)) << robot;
+                }
+            }
+        }
 }
 
 // Candidates are kept while robots move a little; what they lead to must be right at every tick.

@@ -99,26 +99,10 @@ std::span<const IrHearer> IrAudience::of(std::uint32_t sender, std::uint8_t emit
     if (contours_.contains(sender)) {
         add_robots_along(sender, emitters, reach);
     } else {
-        add_robots(sender, emitters, reach);
+        neighbours_.hearers(sender, emitters, reach, hearers_);
         add_walls(sender, emitters, reach);
     }
     return hearers_;
-}
-
-bool IrAudience::is_listed(std::uint32_t robot) const {
-    return std::any_of(hearers_.begin(), hearers_.end(), [&](const IrHearer& h) { return h.robot == robot; });
-}
-
-void IrAudience::add_robots(std::uint32_t sender, std::uint8_t emitters, double reach) {
-    for (unsigned d = 0; d < ir_directions; ++d) {
-        if ((emitters >> d & 1) == 0) continue;
-        for (const std::uint32_t other : neighbours_.list(sender, d)) {
-            const bool near =
-                reach >= 1.0 || neighbours_.gap(sender, d, other) <= reach * sites_[sender].range;
-            if (near && !is_listed(other)) hearers_.push_back({other, 0});
-        }
-    }
-    for (IrHearer& hearer : hearers_) hearer.receivers = neighbours_.directions_of(hearer.robot, sender);
 }
 
 void IrAudience::add_walls(std::uint32_t sender, std::uint8_t emitters, double reach) {

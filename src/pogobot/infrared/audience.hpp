@@ -13,12 +13,6 @@
 
 namespace shoal::pogobot {
 
-/// A robot within an emitter's reach, and the receivers that the light comes in by (a bit each; none if it only is near).
-struct IrHearer {
-    std::uint32_t robot;
-    std::uint8_t receivers;
-};
-
 /// Who hears whom, by the poses of the present tick.
 class IrAudience {
 public:
@@ -36,10 +30,8 @@ private:
     void add_contour(std::uint32_t robot);
     void place_robots();
     void place_membranes();
-    void add_robots(std::uint32_t sender, std::uint8_t emitters, double reach);
     void add_walls(std::uint32_t sender, std::uint8_t emitters, double reach);
     void add_robots_along(std::uint32_t wall, std::uint8_t emitters, double reach);
-    [[nodiscard]] bool is_listed(std::uint32_t robot) const;
 
     const Model& model_;
     const State& state_;

@@ -3,6 +3,7 @@
 #include "base/math.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace shoal::pogobot {
@@ -15,6 +16,7 @@ using physics::Vec2;
 constexpr std::size_t max_cells = 1u << 20;
 constexpr double least_reach = 1e-3;  // m
 constexpr double margin_part = 0.4;   // of the greatest reach
+constexpr std::size_t lanes = 4;      // of single precision in any register
 
 // Cosine and sine of d quarter turns: the axis of emitter d in the frame of its robot.
 constexpr Rotation axes[ir_directions] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
@@ -24,6 +26,18 @@ Vec2 from_emitter(Vec2 p, double rim, unsigned direction) { return axes[directio
 
 bool contains(std::span<const std::uint32_t> members, std::uint32_t robot) {
     return std::find(members.begin(), members.end(), robot) != members.end();
+}
+
+// By insertion: few robots are seen at once.
+template <class T, class Before>
+void sort_few(std::span<T> all, const Before& before) {
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        if (!before(all[i], all[i - 1])) continue;
+        const T moved = all[i];
+        std::size_t place = i;
+        for (; place > 0 && before(moved, all[place - 1]); --place) all[place] = all[place - 1];
+        all[place] = moved;
+    }
 }
 
 // Grows with the angle of v over (−π, π], from −2 to 2: angles can be compared without knowing them.
@@ -56,22 +70,121 @@ std::span<const std::uint32_t> IrNeighbours::list(std::uint32_t robot, unsigned 
 
 std::uint8_t IrNeighbours::directions_of(std::uint32_t robot, std::uint32_t other) {
     if (prepared_ != placement_) prepare();
+    return receivers_of(robot, other, [](unsigned, double) { return false; });
+}
+
+// `clear`: whether it is known that nothing is on the ray of a direction and squared length (m²).
+template <class Clear>
+std::uint8_t IrNeighbours::receivers_of(std::uint32_t robot, std::uint32_t other, const Clear& clear) {
     const IrSite& site = sites_[robot];
     if (!site.has_body || !sites_[other].has_body || site.range <= 0.0) return 0;
     const Vec2 apart = layout_.shortest(at_[other] - at_[robot]);
     const Vec2 ahead = rotations_[robot].undo(apart);
     const double radius = sites_[other].radius;
-    const double reach = site.range + radius;
     unsigned found = 0;
-    for (unsigned d = 0; d < ir_directions; ++d) {
-        const double along = d & 1 ? ahead.y : ahead.x;  // d = 0, 1, 2, 3: x, y, −x, −y
-        if (occlusion_ && (d & 2 ? -along : along) < site.rim) continue;
+    for (unsigned left = before(ahead, site.rim, site.range + radius); left != 0; left &= left - 1) {
+        const auto d = static_cast<unsigned>(std::countr_zero(left));
         const Vec2 at = from_emitter(ahead, site.rim, d);
         const Seen seen{dot(at, at), at, radius, other};
-        if (seen.distance2 > reach * reach) continue;
-        if (!occlusion_ || shows(robot, d, seen, apart)) found |= 1u << d;
+        const bool shown =
+            !occlusion_ || (clear(d, seen.distance2) ? !(blocked_ && is_blocked(robot, d, seen))
+                                                     : shows(robot, d, seen, apart));
+        found |= static_cast<unsigned>(shown) << d;
     }
     return static_cast<std::uint8_t>(found);
+}
+
+void IrNeighbours::hearers(std::uint32_t robot, std::uint8_t emitters, double reach,
+                           std::vector<IrHearer>& found) {
+    if (prepared_ != placement_) prepare();
+    const std::span<const Near> view = view_of(robot);
+    const Rotation rotation = rotations_[robot];
+    const double rim = sites_[robot].rim;
+    const double range = sites_[robot].range;
+    lay_out(view);
+    heard_.clear();
+    for (const Near& near : view) {
+        const Vec2 at = rotation.undo(near.at);
+        unsigned left = before(at, rim, range + near.radius) & emitters;
+        for (; left != 0; left &= left - 1) {
+            const auto d = static_cast<unsigned>(std::countr_zero(left));
+            const Vec2 from = from_emitter(at, rim, d);
+            const Seen seen{dot(from, from), from, near.radius, near.robot};
+            if (reach < 1.0 && length(from) - near.radius > reach * range) continue;
+            if (occlusion_ && !reaches(robot, d, seen, near.at)) continue;
+            heard_.push_back({seen, near.at, d});
+            break;
+        }
+    }
+    sort_few(heard_.span(), [](const Heard& l, const Heard& r) {
+        return l.direction != r.direction ? l.direction < r.direction : is_nearer(l.seen, r.seen);
+    });
+    const double laid_out =
+        rim + range;  // all that rays to the sender may meet that are not longer than this (m)
+    for (const Heard& heard : heard_.span()) {
+        const std::uint32_t hearer = heard.seen.robot;
+        found.push_back({hearer, receivers_of(hearer, robot, [&](unsigned d, double length2) {
+                             const Vec2 receiver = axes[d].apply({sites_[hearer].rim, 0.0});
+                             return length2 <= laid_out * laid_out &&
+                                    count_on_ray(heard.apart + rotations_[hearer].apply(receiver), {}) == 0;
+                         })});
+    }
+}
+
+// The emitters (a bit each) that a place of the robot's frame is before, and not farther from (m).
+unsigned IrNeighbours::before(Vec2 place, double rim, double reach) const {
+    unsigned found = 0;
+    for (unsigned d = 0; d < ir_directions; ++d) {
+        const Vec2 at = from_emitter(place, rim, d);
+        found |= static_cast<unsigned>((dot(at, at) <= reach * reach) & (!occlusion_ | (at.x >= 0.0))) << d;
+    }
+    return found;
+}
+
+// `apart`: from the robot to the one seen, which is on the ray itself (m).
+bool IrNeighbours::reaches(std::uint32_t robot, unsigned direction, const Seen& seen, Vec2 apart) {
+    const Vec2 emitter = rotations_[robot].apply(axes[direction].apply({sites_[robot].rim, 0.0}));
+    if (count_on_ray(emitter, apart) != 1 && is_hidden_before(robot, direction, seen, robot, {}))
+        return false;
+    return !(blocked_ && is_blocked(robot, direction, seen));
+}
+
+// The discs of a view for count_on_ray: in single precision, and filled up with some that are nowhere.
+void IrNeighbours::lay_out(std::span<const Near> view) {
+    constexpr float nowhere = 1e9F;  // m
+    if (!occlusion_) return;
+    const std::size_t whole = (view.size() + lanes - 1) / lanes * lanes;
+    for (Column<float>& column : discs_) column.resize_uninitialised(whole);
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        discs_[0][i] = static_cast<float>(view[i].at.x);
+        discs_[1][i] = static_cast<float>(view[i].at.y);
+        discs_[2][i] = static_cast<float>(view[i].radius);
+    }
+    for (std::size_t i = view.size(); i < whole; ++i) discs_[0][i] = discs_[1][i] = discs_[2][i] = nowhere;
+}
+
+// How many of the discs that were laid out may hide the end of a ray from its start (m, from the robot that looks). Mostly
+// none does, and then nothing finer need be asked. Rounding may add some, but leaves none out.
+int IrNeighbours::count_on_ray(Vec2 from, Vec2 to) const {
+    constexpr float slack = 1e-6F;  // m: single precision is finer
+    const auto from_x = static_cast<float>(from.x), from_y = static_cast<float>(from.y);
+    const auto ray_x = static_cast<float>(to.x - from.x), ray_y = static_cast<float>(to.y - from.y);
+    const float length2 = ray_x * ray_x + ray_y * ray_y;
+    const float farthest = length2 * 1.0001F + slack * slack;
+    const float* const x = discs_[0].data();
+    const float* const y = discs_[1].data();
+    const float* const radius = discs_[2].data();
+    const std::size_t blocks = discs_[0].size() / lanes;
+    int count = 0;
+    for (std::size_t i = 0; i < blocks * lanes; ++i) {
+        const float dx = x[i] - from_x, dy = y[i] - from_y;
+        const float aside = dx * ray_y - dy * ray_x;
+        const float wide = radius[i] + slack;
+        count += static_cast<int>(dx * ray_x + dy * ray_y > 0.0F) &
+                 static_cast<int>(dx * dx + dy * dy <= farthest) &
+                 static_cast<int>(aside * aside <= wide * wide * length2 + slack * slack * slack);
+    }
+    return count;
 }
 
 // Whether the list of the emitter holds the one seen: asked of that one's surroundings, which mostly have just been looked
@@ -79,7 +192,7 @@ std::uint8_t IrNeighbours::directions_of(std::uint32_t robot, std::uint32_t othe
 bool IrNeighbours::shows(std::uint32_t robot, unsigned direction, const Seen& seen, Vec2 apart) {
     if (!has_all_before(seen)) return contains(list(robot, direction), seen.robot);
     return !(is_something_before(robot, direction, seen, apart) &&
-             is_hidden_before(robot, direction, seen, apart)) &&
+             is_hidden_before(robot, direction, seen, seen.robot, apart)) &&
            !(blocked_ && is_blocked(robot, direction, seen));
 }
 
@@ -98,11 +211,13 @@ bool IrNeighbours::is_something_before(std::uint32_t robot, unsigned direction, 
     return found;
 }
 
-bool IrNeighbours::is_hidden_before(std::uint32_t robot, unsigned direction, const Seen& seen, Vec2 apart) {
+// By what the viewer, which is `apart` from the robot, has around it.
+bool IrNeighbours::is_hidden_before(std::uint32_t robot, unsigned direction, const Seen& seen,
+                                    std::uint32_t viewer, Vec2 apart) {
     const Rotation rotation = rotations_[robot];
     const double rim = sites_[robot].rim;
     const double range = sites_[robot].range;
-    const std::span<const Near> view = view_of(seen.robot);
+    const std::span<const Near> view = view_of(viewer);
     before_.resize_uninitialised(view.size());
     std::size_t count = 0;
     for (const Near& near : view) {
@@ -120,13 +235,6 @@ bool IrNeighbours::has_all_before(const Seen& seen) const {
     const double surveyed = site.rim + site.range;
     const bool is_narrow = seen.distance2 >= 4.0 / 3.0 * seen.radius * seen.radius;
     return site.range > 0.0 && (is_narrow ? 1.0 : 2.0) * seen.distance2 <= surveyed * surveyed;
-}
-
-double IrNeighbours::gap(std::uint32_t robot, unsigned direction, std::uint32_t other) {
-    if (prepared_ != placement_) prepare();
-    const Vec2 apart = rotations_[robot].undo(layout_.shortest(at_[other] - at_[robot]));
-    const Vec2 at = from_emitter(apart, sites_[robot].rim, direction);
-    return length(at) - sites_[other].radius;
 }
 
 void IrNeighbours::prepare() {
@@ -294,16 +402,7 @@ void IrNeighbours::list_those_shown(std::uint32_t robot, unsigned direction, std
     }
 }
 
-// By insertion: few robots are seen at once.
-void IrNeighbours::sort_by_distance(std::span<Seen> all) {
-    for (std::size_t i = 1; i < all.size(); ++i) {
-        if (!is_nearer(all[i], all[i - 1])) continue;
-        const Seen seen = all[i];
-        std::size_t place = i;
-        for (; place > 0 && is_nearer(seen, all[place - 1]); --place) all[place] = all[place - 1];
-        all[place] = seen;
-    }
-}
+void IrNeighbours::sort_by_distance(std::span<Seen> all) { sort_few(all, is_nearer); }
 
 bool IrNeighbours::is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen) const {
     const physics::Pose pose{sites_[robot].at, rotations_[robot]};

@@ -25,6 +25,12 @@ struct IrSite {
     bool has_body = true;  // without one it is no neighbour of anybody
 };
 
+/// A robot within an emitter's reach, and the receivers that the light comes in by (a bit each; none if it only is near).
+struct IrHearer {
+    std::uint32_t robot;
+    std::uint8_t receivers;
+};
+
 /// Which robots each emitter reaches: those in range, in the half-plane before the emitter, and not wholly hidden behind
 /// nearer ones. Computed for the emitters that are asked about.
 class IrNeighbours {
@@ -40,8 +46,9 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> list(std::uint32_t robot, unsigned direction);
     /// Bit d: the neighbours of emitter d, and so what receiver d hears, include `other`.
     [[nodiscard]] std::uint8_t directions_of(std::uint32_t robot, std::uint32_t other);
-    /// From an emitter to the border of another body (m).
-    [[nodiscard]] double gap(std::uint32_t robot, unsigned direction, std::uint32_t other);
+    /// Adds those that these emitters (a bit each) reach, by emitter and nearest first, each once. `reach`: part of the
+    /// range that is in use.
+    void hearers(std::uint32_t robot, std::uint8_t emitters, double reach, std::vector<IrHearer>& found);
 
 private:
     struct Lists {
@@ -71,6 +78,12 @@ private:
         std::uint32_t robot;
     };
 
+    struct Heard {
+        Seen seen;
+        physics::Vec2 apart;  // m, from the sender
+        unsigned direction;   // of the first emitter that reaches it
+    };
+
     struct Edges {
         physics::Vec2 low, high;  // directions in which an emitter sees the edges of a disc
     };
@@ -82,13 +95,20 @@ private:
     void look_around(std::uint32_t robot, View& view);
     void turn();
     void look_ahead(std::uint32_t robot);
+    [[nodiscard]] unsigned before(physics::Vec2 place, double rim, double reach) const;
+    void lay_out(std::span<const Near> view);
+    [[nodiscard]] int count_on_ray(physics::Vec2 from, physics::Vec2 to) const;
+    [[nodiscard]] bool reaches(std::uint32_t robot, unsigned direction, const Seen& seen,
+                               physics::Vec2 apart);
+    template <class Clear>
+    [[nodiscard]] std::uint8_t receivers_of(std::uint32_t robot, std::uint32_t other, const Clear& clear);
     [[nodiscard]] bool put(Seen& seen, const Near& near, physics::Vec2 at, double range) const;
     void list_those_shown(std::uint32_t robot, unsigned direction, std::span<Seen> seen);
     [[nodiscard]] bool shows(std::uint32_t robot, unsigned direction, const Seen& seen, physics::Vec2 apart);
     [[nodiscard]] bool is_something_before(std::uint32_t robot, unsigned direction, const Seen& seen,
                                            physics::Vec2 apart);
     [[nodiscard]] bool is_hidden_before(std::uint32_t robot, unsigned direction, const Seen& seen,
-                                        physics::Vec2 apart);
+                                        std::uint32_t viewer, physics::Vec2 apart);
     [[nodiscard]] bool has_all_before(const Seen& seen) const;
     [[nodiscard]] bool is_hidden(const Seen& seen, std::span<const Seen> nearer);
     [[nodiscard]] bool is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen) const;
@@ -124,6 +144,8 @@ private:
     Column<std::uint32_t> members_;
     std::array<Column<Seen>, ir_directions> seen_;  // scratch of one robot's emitters
     Column<Seen> before_;                           // idem, of what is nearer than one
+    std::array<Column<float>, 3> discs_;            // idem, of its view: x, y, radius (m)
+    Column<Heard> heard_;                           // idem
     std::vector<physics::Arc> covered_;             // idem, disjoint
 };
 

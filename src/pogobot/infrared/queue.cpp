@@ -1,5 +1,6 @@
 #include "pogobot/infrared/queue.hpp"
 
+#include <bit>
 #include <cstring>
 
 namespace shoal::pogobot {
@@ -61,8 +62,8 @@ void IrQueues::let_go(std::uint32_t packet) {
 bool IrQueues::push(std::uint32_t robot, std::uint32_t packet, std::uint8_t receivers) {
     Queue& queue = queues_[robot];
     if (queue.size > most_waiting) return false;
-    for (std::uint8_t receiver = 0; receivers >> receiver != 0; ++receiver)
-        if ((receivers >> receiver & 1) != 0) append(queue, packet, receiver);
+    for (unsigned left = receivers; left != 0; left &= left - 1)
+        append(queue, packet, static_cast<std::uint8_t>(std::countr_zero(left)));
     return true;
 }
 

@@ -63,7 +63,13 @@ static void send_messages(void) {
 
 static void receive_messages(void) {
     if (!msg_rx_fn || !pogobot_infrared_message_available()) return;
-    message_t message = {0};  // so that the bytes behind a short payload are the same in every run
+    message_t message;
+    size_t size = sizeof message;
+    __asm__(
+        ""
+        : "+r"(
+            size));  // a size that compilers do not know: they would write a loop that is slower than memset
+    memset(&message, 0, size);  // so that the bytes behind a short payload are the same in every run
     for (uint8_t i = 0; i < max_nb_processed_msg_per_tick && shoal_host_ir_next(&message); i++) {
         nb_msgs_recv += 1;
         if (msg_rx_fn) msg_rx_fn(&message);
