@@ -1,0 +1,5 @@
+import sys
+
+from shoal.batch.command import main
+
+sys.exit(main())
