@@ -74,7 +74,7 @@ Manifold collide_pair(const Model& model, const State& state, const GridLayout& 
 void Contacts::mix(const Model& model, const SolverBodies& bodies, WorkerPool& pool, const Pairs& pairs) {
     const Shapes& shapes = model.shapes;
     const std::size_t count = pairs.list.size();
-    mixed_.resize_uninitialised(count);
+    make_room(pairs);
     pool.for_ranges(count, WorkerPool::grain(count, fewest_pairs), [&](std::size_t begin, std::size_t end) {
         for (std::size_t p = begin; p < end; ++p) {
             const Pair& pair = pairs.list[p];
@@ -86,6 +86,16 @@ void Contacts::mix(const Model& model, const SolverBodies& bodies, WorkerPool& p
                          std::max(shapes.restitution[pair.a], restitution_b)};
         }
     });
+}
+
+// For all pairs to touch: room grows with the candidates, not with each contact more than ever before.
+void Contacts::make_room(const Pairs& pairs) {
+    const std::size_t count = pairs.list.size();
+    mixed_.resize_uninitialised(count);
+    touches_.resize_uninitialised(2 * count);
+    touching_.resize_uninitialised(2 * count);
+    slot_.resize_uninitialised(pairs.slots.size() + stages * widest_vector);
+    resize_rows(most_rows(pairs));
 }
 
 void Contacts::prepare(const Model& model, const State& state, const Column<float>& reach,
@@ -103,11 +113,10 @@ template <class Visit>
 void Contacts::for_rows(WorkerPool& pool, const Visit& visit) const {
     const std::size_t grain = row_end_ < 4 * fewest_rows ? parts : 1;
     pool.for_ranges(parts, grain, [&](std::size_t first, std::size_t last) {
-        for (std::size_t stage = 0; stage < stages; ++stage) {
-            const std::uint32_t count = count_[stage];
+        for (const auto& [begin, count, ground, in_order] : filled_stages()) {
             const std::size_t end = last == parts ? rounded_up(count) : part(count, last);
             for (std::size_t row = part(count, first); row < end; ++row)
-                visit(begin_[stage] + static_cast<std::uint32_t>(row));
+                visit(begin + static_cast<std::uint32_t>(row));
         }
     });
 }
@@ -115,8 +124,6 @@ void Contacts::for_rows(WorkerPool& pool, const Visit& visit) const {
 void Contacts::collide_pairs(const Model& model, const State& state, const Column<float>& reach,
                              const GridLayout& layout, WorkerPool& pool, Pairs& pairs) {
     const std::size_t count = pairs.list.size();
-    touches_.resize_uninitialised(2 * count);
-    touching_.resize_uninitialised(2 * count);
     pool.for_ranges(count, WorkerPool::grain(count, fewest_pairs), [&](std::size_t begin, std::size_t end) {
         for (std::size_t p = begin; p < end; ++p) {
             const Pair& pair = pairs.list[p];
@@ -148,23 +155,22 @@ void Contacts::collide_pairs(const Model& model, const State& state, const Colum
 }
 
 void Contacts::gather_active(const Pairs& pairs) {
-    slot_.resize_uninitialised(pairs.slots.size() + stages * widest_vector);
     std::uint32_t row = 0;
     active_ = 0;
+    stage_count_ = 0;
     for (int stage = 0; stage < stages; ++stage) {
-        begin_[stage] = row;
+        const std::uint32_t first = row;
         for (std::uint32_t i = pairs.stage_start[stage]; i < pairs.stage_start[stage + 1]; ++i) {
             const std::uint32_t slot = pairs.slots[i];
             slot_[row] = slot;
             row += touching_[slot];
         }
-        count_[stage] = row - begin_[stage];
-        active_ += count_[stage];
+        if (row == first) continue;
+        stages_[stage_count_++] = {first, row - first, stage >= colours, stage % colours == overflow_colour};
+        active_ += row - first;
         for (const std::uint32_t end = rounded_up(row); row < end; ++row) slot_[row] = none;
     }
     row_end_ = row;
-    resize_rows(
-        most_rows(pairs));  // room grows with the candidates, not with each contact more than ever before
     resize_rows(row);
 }
 

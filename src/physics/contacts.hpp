@@ -4,7 +4,16 @@
 #include "physics/solver.hpp"
 #include "physics/solver_bodies.hpp"
 
+#include <span>
+
 namespace shoal::physics {
+
+/// Rows that may be solved side by side: no two of them share a moving body, unless they must be solved in order.
+struct ContactStage {
+    std::uint32_t begin, count;  // rows
+    bool ground;                 // the second body never moves
+    bool in_order;
+};
 
 /// The points that touch or may touch in this step, as constraint rows by stage. A stage's rows are
 /// filled up to whole vectors of the kernels in use with rows that do nothing, so kernels need no tail.
@@ -20,8 +29,10 @@ public:
     void store_impulses(WorkerPool& pool, Pairs& pairs) const;
 
     [[nodiscard]] ContactRows rows();
-    [[nodiscard]] std::uint32_t stage_begin(int stage) const { return begin_[stage]; }
-    [[nodiscard]] std::uint32_t stage_count(int stage) const { return count_[stage]; }
+    /// Those that have rows, in the order in which they are solved.
+    [[nodiscard]] std::span<const ContactStage> filled_stages() const {
+        return {stages_.data(), stage_count_};
+    }
     [[nodiscard]] std::size_t size() const { return active_; }
 
     // Rows are made anew in each step; impulses are kept in Pairs.
@@ -52,6 +63,7 @@ private:
 
     void collide_pairs(const Model& model, const State& state, const Column<float>& reach,
                        const GridLayout& layout, WorkerPool& pool, Pairs& pairs);
+    void make_room(const Pairs& pairs);
     void gather_active(const Pairs& pairs);
     template <class Visit>
     void for_rows(WorkerPool& pool, const Visit& visit) const;
@@ -63,8 +75,8 @@ private:
     Column<Touch> touches_;          // two a pair
     Column<std::uint8_t> touching_;  // two a pair
     Column<std::uint32_t> slot_;     // of each row; none for filling rows
-    std::array<std::uint32_t, stages> begin_{};
-    std::array<std::uint32_t, stages> count_{};
+    std::array<ContactStage, stages> stages_{};
+    std::size_t stage_count_ = 0;  // of those that have rows
     std::uint32_t row_end_ = 0;
     std::size_t active_ = 0;
 

@@ -163,17 +163,12 @@ SubstepConstants World::substep_constants(double dt) const {
 // Calls kernel(kernels, ground, begin, end) for all rows, stage by stage; the overflow of a group goes row by row.
 template <class Kernel>
 void World::for_stages(const Kernel& kernel) {
-    for (int stage = 0; stage < stages; ++stage) {
-        const std::size_t count = contacts_.stage_count(stage);
-        if (count == 0) continue;
-        const std::size_t first = contacts_.stage_begin(stage);
-        const bool ground = stage >= colours;
-        if (stage % colours == overflow_colour) {
-            kernel(scalar_solver_kernels(), ground, first, first + count);
+    for (const auto& [first, count, ground, in_order] : contacts_.filled_stages()) {
+        if (in_order || count < 4 * fewest_rows) {
+            kernel(in_order ? scalar_solver_kernels() : solver_kernels(), ground, first, first + count);
             continue;
         }
-        const std::size_t grain =
-            count < 4 * fewest_rows ? Contacts::parts : (fewest_rows * Contacts::parts + count - 1) / count;
+        const std::size_t grain = (fewest_rows * Contacts::parts + count - 1) / count;
         pool_->for_ranges(Contacts::parts, grain, [&](std::size_t begin, std::size_t end) {
             kernel(solver_kernels(), ground, first + Contacts::part(count, begin),
                    first + Contacts::part(count, end));
