@@ -5,29 +5,20 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
 _PROGRAM = _HERE / "bin" / "shoal"
-_IN_PYTHON = {
-    "plot": ("shoal.plot", "Write a report on a log"),
-    "compare": ("shoal.compare", "Lay logs over each other"),
-}
+_IN_PYTHON = ("batch", "optimize", "plot", "compare")
 
 
 def main() -> int:
     words = sys.argv[1:]
     if words and words[0] in _IN_PYTHON:
-        return importlib.import_module(_IN_PYTHON[words[0]][0]).main(words[1:])
+        return importlib.import_module(f"shoal.{words[0]}").main(words[1:])
     _let_it_find_arrow()
-    if words and words[0] not in ("-h", "--help"):
-        os.execv(_PROGRAM, [str(_PROGRAM), *words])
-    status = subprocess.run([_PROGRAM, *words]).returncode
-    for name, (_, what) in _IN_PYTHON.items():
-        print(f"  {name:<10}{what}")
-    return status
+    os.execv(_PROGRAM, [str(_PROGRAM), *words])
 
 
 def _let_it_find_arrow() -> None:

@@ -4,6 +4,7 @@
 #include "app/commands.hpp"
 #include "app/film.hpp"
 #include "app/paths.hpp"
+#include "app/python.hpp"
 #include "app/replay.hpp"
 #include "app/run.hpp"
 #include "app/targets.hpp"
@@ -227,7 +228,17 @@ int shoal_command(int argc, char** argv) {
     explain_command->add_flag("--markdown", explain_options.markdown, "The reference page of all keys");
     explain_command->add_flag("--json-schema", explain_options.json_schema, "A JSON schema, for editors");
 
+    // Their words are Python's to understand.
+    std::vector<const CLI::App*> in_python;
+    for (const PythonCommand& command : python_commands()) {
+        auto* sub = app.add_subcommand(command.name, command.help)->prefix_command();
+        sub->set_help_flag();
+        in_python.push_back(sub);
+    }
+
     return parse_and(app, argc, argv, [&]() -> int {
+        for (const CLI::App* command : in_python)
+            if (*command) run_python_command(argc, argv);
         if (*replay_command) {
             if (!replay_options.controller.empty())
                 replay_options.controller = controller_from(replay_options.controller);

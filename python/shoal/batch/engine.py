@@ -57,10 +57,13 @@ class Engine:
 
     def _dask(self, jobs: int | None, cluster: str) -> Executor:
         try:
+            import dask
+
+            dask.config.set({"logging": {"distributed": "error"}})  # read when distributed is imported
             from distributed import Client
         except ImportError:
             raise Mistake(
-                "--cluster: needs the packages dask, distributed and, for slurm, dask-jobqueue"
+                "--cluster: needs the packages distributed and, for slurm, dask-jobqueue; pip install 'shoal[cluster]'"
             ) from None
         where = (
             cluster if cluster not in ("local", "slurm") else self._open.enter_context(_new(cluster, jobs))

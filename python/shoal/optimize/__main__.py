@@ -1,0 +1,5 @@
+import sys
+
+from shoal.optimize.command import main
+
+sys.exit(main())
