@@ -12,6 +12,7 @@ MAY_INCLUDE = {
     "scenario": {"base"},
     "record": {"base"},
     "pogobot": {"base", "physics", "scenario", "record"},
+    "vehicle": {"base"},
     "view": {"base", "physics", "scenario", "record", "pogobot"},
     "app": {"base", "physics", "scenario", "record", "pogobot", "view"},
 }
