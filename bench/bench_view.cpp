@@ -5,7 +5,8 @@
 #include "pogobot/setup.hpp"
 #include "scenario/scenario.hpp"
 #include "table.hpp"
-#include "view/pogobot/still.hpp"
+#include "view/picture/stills.hpp"
+#include "view/pogobot/picture.hpp"
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -93,7 +95,9 @@ double shortest(double best, const Work& work) {
 /// Microseconds a frame, ours and bare.
 bench::Row measure(int robots) {
     auto setup = swarm(robots);
-    view::PogobotStills stills({setup.model, setup.state, *setup.world}, {{}, {size, size}, {}});
+    view::PictureStills stills(
+        std::make_unique<view::PogobotPicture>(view::Scene{setup.model, setup.state, *setup.world}),
+        {{}, {size, size}, {}});
     Bare bare(setup);
     bench::Row row{fmt::format("frame N={} (µs)", robots), 1e12, 1e12, robots < 10000 ? 0.0 : 1.0};
     for (int round = 0; round < rounds; ++round) {

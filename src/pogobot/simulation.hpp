@@ -69,6 +69,8 @@ public:
     [[nodiscard]] const Model& model() const { return model_; }
     [[nodiscard]] const State& state() const { return state_; }
     [[nodiscard]] physics::World& world() { return world_; }
+    /// Which simulation of this program it is.
+    [[nodiscard]] std::uint64_t run() const { return run_; }
     [[nodiscard]] std::uint64_t rows() const { return recorder_.rows(); }
     /// The log's rows so far, if they are kept.
     [[nodiscard]] record::Rows kept_rows() const { return recorder_.kept(); }

@@ -1,33 +1,39 @@
 #include "view/library.hpp"
+#include "view/picture/stills.hpp"
 #include "view/playback/playback.hpp"
-#include "view/pogobot/still.hpp"
-#include "view/window/window.hpp"
+#include "view/pogobot/picture.hpp"
+#include "view/pogobot/stage.hpp"
+#include "view/window/run_window.hpp"
 
 namespace {
 
-std::unique_ptr<shoal::view::Stills> stills(shoal::pogobot::Simulation& simulation,
-                                            const shoal::view::Look& look) {
-    return std::make_unique<shoal::view::PogobotStills>(shoal::view::scene_of(simulation), look);
+using namespace shoal;
+using namespace shoal::view;
+
+std::unique_ptr<Stills> stills(pogobot::Simulation& simulation, const Look& look) {
+    return std::make_unique<PictureStills>(std::make_unique<PogobotPicture>(scene_of(simulation)), look);
 }
 
-std::unique_ptr<shoal::view::Window> window(shoal::pogobot::Simulation& simulation,
-                                            shoal::record::Console& console, const shoal::view::Look& look) {
+/// Null where there is no display; says so.
+std::unique_ptr<Screen> open_screen(record::Console& console, const Look& look) {
     std::string said;
-    auto screen = shoal::view::Screen::open("Shoal", look.size, said);
-    if (screen) {
-        console.info(said);
-        return std::make_unique<shoal::view::PogobotWindow>(simulation, console, look.layers,
-                                                            std::move(screen));
-    }
-    console.warning("no window: " + said + "; the run goes on without one, as with -g");
-    return nullptr;
+    auto screen = Screen::open("Shoal", look.size, said);
+    if (screen) console.info(said);
+    else console.warning("no window: " + said + "; the run goes on without one, as with -g");
+    return screen;
 }
 
-std::unique_ptr<shoal::view::Playback> play(const std::string& log,
-                                            const shoal::view::PlaybackOptions& options) {
-    return std::make_unique<shoal::view::LogPlayback>(log, options);
+std::unique_ptr<Window> window(pogobot::Simulation& simulation, record::Console& console, const Look& look) {
+    auto screen = open_screen(console, look);
+    if (!screen) return nullptr;
+    return std::make_unique<RunWindow>(std::make_unique<PogobotStage>(simulation, console), look,
+                                       std::move(screen));
+}
+
+std::unique_ptr<Playback> play(const std::string& log, const PlaybackOptions& options) {
+    return std::make_unique<LogPlayback>(log, options);
 }
 
 }  // namespace
 
-const shoal::view::ViewLibrary shoal_view_library{stills, window, play};
+const ViewLibrary shoal_view_library{stills, window, play};

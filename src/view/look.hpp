@@ -17,6 +17,8 @@ struct Aim {
     std::optional<physics::Vec2> centre;  // m
     std::optional<std::int32_t> follow;   // id, as logged, of what is in the middle
     double zoom = 1.0;                    // times as large as where all fits in
+
+    [[nodiscard]] bool shows_all() const { return zoom <= 1.0 && !centre && !follow; }
 };
 
 /// How pictures look.

@@ -119,7 +119,7 @@ def test_speed_view_layers_and_help(view):
     seen = view(script)
     a, b, c = (seen.state(name) for name in "abc")
     assert b["speed"] == pytest.approx(1.2 * a["speed"])
-    assert (b["traces"], b["links"], b["help"]) == (True, True, True)
+    assert (b["layers"]["traces"], b["layers"]["links"], b["help"]) == (True, True, True)
     assert b["scale"] > 1.3 * a["scale"]
     assert c["scale"] == pytest.approx(a["scale"])
     assert c["origin"] == a["origin"]

@@ -9,10 +9,13 @@ import pytest
 import yaml
 from matplotlib.image import imread
 from shoal import logs
+from support.films import FFMPEG, frames, probe
 from support.running import PREAMBLE, read_rows, robots, scenario, shoal, write_scenario
 from support.window import HAS_DISPLAY, Display, play
 
 pytestmark = pytest.mark.skipif(not HAS_DISPLAY, reason="needs Xvfb")
+
+needs_ffmpeg = pytest.mark.skipif(FFMPEG is None, reason="needs ffmpeg")
 
 STILL = (
     PREAMBLE
@@ -350,6 +353,59 @@ def test_lights_and_the_remote_control(window):
 def test_a_picture_is_saved(window):
     run = window("until 0.1\nkey Space\nwait 0.1\nkey P\nwait 0.1\nkey Escape")
     assert len(list(run.directory.glob("shoal_*.png"))) == 1
+
+
+@needs_ffmpeg
+def test_a_key_begins_and_ends_a_clip(window):
+    run = window("until 0.1\nkey V\nwait 1\nkey V\nkey V\nwait 0.3\nshot sign\nkey Escape")
+    assert run.status == 0, run.console
+    first, second = sorted(run.directory.glob("shoal_*.mp4"))
+    assert probe(first).duration == pytest.approx(1.0, abs=0.15)
+    assert probe(second).duration == pytest.approx(0.3, abs=0.15)  # closing the window completes it
+    assert run.console.count("clip: ") == 2
+    seen = frames(first)
+    assert seen.shape[1:] == (800, 800, 3)
+    assert is_red(at(seen[0], 700 + 19, 500 + 3))
+    assert is_red(tuple(run.pixels("sign")[17, 400]))  # that a clip is being made
+    assert not is_red(tuple(seen[-1][17, 400]))  # is not part of it
+
+
+def test_a_clip_without_ffmpeg_is_told_and_the_run_goes_on(window, monkeypatch):
+    monkeypatch.setenv("SHOAL_FFMPEG", "/nowhere/ffmpeg")
+    run = window("until 0.1\nkey V\nuntil 0.3\nkey Escape")
+    assert run.status == 0
+    assert "SHOAL_FFMPEG" in run.console
+    assert run.rows["time"].max() >= 0.3 - 1e-9
+
+
+@needs_ffmpeg
+def test_a_video_beside_an_open_window(window):
+    run = window("wait 0.1\nkey M", long_run(simulation_time=1.0), "--video", "run.mp4", "--size", "300x300")
+    assert run.status == 0, run.console
+    assert frames(run.directory / "run.mp4").shape == (25, 300, 300, 3)
+
+
+@pytest.mark.parametrize(
+    "flags, centre, times",
+    [
+        (["--zoom", "3"], (500, 500), 3),
+        (["--zoom", "2", "--centre", "300,400"], (300, 400), 2),
+        (["--follow", "1"], (700, 500), 1),
+    ],
+)
+def test_the_camera_options_aim_the_window_until_it_is_fitted(window, flags, centre, times):
+    run = window("until 0.1\nstate a\nkey 0\nwait 0.05\nstate b\nkey Escape", None, *flags)
+    a, b = run.state("a"), run.state("b")
+    assert a["scale"] == pytest.approx(times * b["scale"], rel=1e-3)
+    middle = np.array(a["origin"]) + a["scale"] * 0.001 * np.array(centre)
+    assert middle == pytest.approx([400, 400], abs=1)
+    assert np.array(b["origin"]) + b["scale"] * np.array([0.5, 0.5]) == pytest.approx([400, 400], abs=1)
+
+
+def test_who_is_not_there_cannot_be_followed(window):
+    run = window("until 0.1\nkey Escape", None, "--follow", "77")
+    assert run.status == 2
+    assert "--follow" in run.console
 
 
 def test_looking_does_not_change_the_run(window, run_scenario):

@@ -3,8 +3,8 @@
 #include "base/error.hpp"
 #include "base/math.hpp"
 #include "scenario/scenario.hpp"
+#include "view/picture/stills.hpp"
 #include "view/playback/arena_of_log.hpp"
-#include "view/pogobot/still.hpp"
 #include "view/pogobot/theme.hpp"
 #include "view/window/log_window.hpp"
 
@@ -91,7 +91,7 @@ void LogPlayback::paint_by_category() {
 }
 
 std::unique_ptr<Stills> LogPlayback::stills(const Look& look) {
-    return std::make_unique<PogobotStills>(scene(), look);
+    return std::make_unique<PictureStills>(std::make_unique<PogobotPicture>(scene()), look);
 }
 
 Vec2 LogPlayback::shortest(Vec2 way) const {
@@ -103,7 +103,8 @@ Vec2 LogPlayback::shortest(Vec2 way) const {
 std::unique_ptr<Window> LogPlayback::window(const Look& look, std::string& said) {
     auto screen = Screen::open("Shoal: " + path_, look.size, said);
     if (!screen) return nullptr;
-    return std::make_unique<LogWindow>(*this, scene(), look.layers, std::move(screen));
+    return std::make_unique<LogWindow>(*this, std::make_unique<PogobotPicture>(scene()), look,
+                                       std::move(screen));
 }
 
 // In a periodic arena things move the short way, through the seam if that is shorter.

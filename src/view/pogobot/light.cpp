@@ -70,7 +70,7 @@ private:
 
 }  // namespace
 
-void Picture::draw_light(double pixel, DrawList& list) {
+void PogobotPicture::draw_light(double pixel, DrawList& list) {
     list.field(Layer::floor, LevelGrid(light_, bounds().max, pixel, brightest_).field());
 }
 

@@ -36,7 +36,7 @@ void draw_arrow(Layer layer, Vec2 from, Vec2 to, double size, Colour colour, Dra
 
 // From each robot to those that it reaches, in the colour of the emitter that reaches them. Of a mutual link each robot's
 // colour goes half the way; a link in one direction is an arrow.
-void Picture::draw_links(Layer layer, DrawList& list) {
+void PogobotPicture::draw_links(Layer layer, DrawList& list) {
     const auto& model = scene_.model;
     const auto& state = scene_.state;
     const auto& world = scene_.world;

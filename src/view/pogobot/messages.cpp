@@ -23,7 +23,7 @@ std::vector<Vec2> sector(Vec2 tip, double middle, double radius) {
 }  // namespace
 
 // The quarter that each emitter lights up, as far as it reaches, fading since the last message.
-void Picture::draw_messages(DrawList& list) const {
+void PogobotPicture::draw_messages(DrawList& list) const {
     if (scene_.run == nullptr) return;
     const auto& model = scene_.model;
     const auto& world = scene_.world;

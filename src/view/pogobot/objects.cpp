@@ -28,7 +28,7 @@ std::vector<Vec2> placed(const pogobot::Shape& shape, const physics::Pose& pose)
 }  // namespace
 
 // Objects and walls of their own; robots come after them.
-void Picture::draw_objects(DrawList& list) const {
+void PogobotPicture::draw_objects(DrawList& list) const {
     const auto& model = scene_.model;
     const auto& world = scene_.world;
     for (std::uint32_t object = 0; object < model.objects.size(); ++object) {
@@ -60,7 +60,7 @@ void Picture::draw_objects(DrawList& list) const {
 }
 
 // A skin along its parts, and the springs that hold it open.
-void Picture::draw_membrane(std::uint32_t object, DrawList& list) const {
+void PogobotPicture::draw_membrane(std::uint32_t object, DrawList& list) const {
     const auto& model = scene_.model;
     const auto& world = scene_.world;
     const auto& group = model.group_of(object);

@@ -1,6 +1,9 @@
 #include "view/pogobot/picture.hpp"
 
+#include "view/picture/legend.hpp"
 #include "view/pogobot/theme.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +34,7 @@ std::vector<Vec2> turned_round(const scenario::Polygon& polygon) {
 
 }  // namespace
 
-Picture::Picture(const Scene& scene)
+PogobotPicture::PogobotPicture(const Scene& scene)
     : scene_(scene), traces_(scene.model), light_(scene.model, scene.state, scene.world),
       brightest_(brightest_of(scene.model)) {
     const Model& model = scene.model;
@@ -41,13 +44,38 @@ Picture::Picture(const Scene& scene)
     }
 }
 
-physics::Bounds Picture::bounds() const {
+physics::Bounds PogobotPicture::bounds() const {
     const auto& arena = scene_.model.arena;
     return {{0.0, 0.0}, {arena.width, arena.height}};
 }
 
-void Picture::draw(const Layers& layers, double pixel, DrawList& list) {
-    list.clear();
+std::string PogobotPicture::contents() const { return fmt::format("{} robots", scene_.model.robots); }
+
+std::optional<Vec2> PogobotPicture::place_of(std::int32_t id) const {
+    const auto& objects = scene_.model.objects;
+    for (std::uint32_t object = 0; object < objects.size(); ++object)
+        if (objects.id[object] == id && objects.body[object] != pogobot::no_body)
+            return scene_.world.position(objects.bodies[object]);
+    return std::nullopt;
+}
+
+bool PogobotPicture::has_legend(const Layers& layers) const {
+    return layers.links || layers.messages || layers.light ||
+           (scene_.paint != nullptr && !scene_.paint->legend.empty());
+}
+
+void PogobotPicture::explain(const Layers& layers, Legend& legend) const {
+    if (scene_.paint != nullptr)
+        for (auto entry = scene_.paint->legend.rbegin(); entry != scene_.paint->legend.rend(); ++entry)
+            legend.disc(entry->first, entry->second);
+    if (layers.light && brightest_ > 1.0)
+        legend.ramp("light 0", fmt::format("{:g}", brightest_), theme::light);
+    constexpr const char* directions[] = {"front", "right", "back", "left"};
+    for (int d = 3; (layers.links || layers.messages) && d >= 0; --d)
+        legend.line(directions[d], theme::direction[static_cast<std::size_t>(d)]);
+}
+
+void PogobotPicture::draw(const Layers& layers, double pixel, DrawList& list) {
     draw_arena(list);
     if (layers.light && !light_.dark()) draw_light(pixel, list);
     if (layers.traces) traces_.draw(scene_.state, scene_.world, list);
@@ -58,7 +86,7 @@ void Picture::draw(const Layers& layers, double pixel, DrawList& list) {
 }
 
 // Everything outside the walls is painted over the light; in a periodic arena also over what sticks out of it.
-void Picture::draw_arena(DrawList& list) const {
+void PogobotPicture::draw_arena(DrawList& list) const {
     const auto& model = scene_.model;
     const auto [min, max] = bounds();
     list.box(Layer::floor, min, max, theme::floor);

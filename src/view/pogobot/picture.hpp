@@ -5,6 +5,7 @@
 #include "pogobot/simulation.hpp"
 #include "view/draw/draw_list.hpp"
 #include "view/layers.hpp"
+#include "view/picture/picture.hpp"
 #include "view/playback/paint.hpp"
 #include "view/pogobot/traces.hpp"
 
@@ -26,20 +27,20 @@ struct Scene {
     return {run.model(), run.state(), run.world(), &run, nullptr};
 }
 
-/// A Pogobots' world as a draw list, in metres. It only looks: a run is the same with and without.
-class Picture {
+/// A Pogobots' world as a draw list.
+class PogobotPicture final : public Picture {
 public:
-    explicit Picture(const Scene& scene);
+    explicit PogobotPicture(const Scene& scene);
 
-    [[nodiscard]] physics::Bounds bounds() const;
-    /// Notes where robots are, for their traces. Call it often, and draw as often as you like.
-    void note_traces() { traces_.note(scene_.state, scene_.world); }
-    void forget_traces() { traces_.clear(); }
-    /// The world now; `pixel` is the size (m) of details that are just seen.
-    void draw(const Layers& layers, double pixel, DrawList& list);
-    /// Light level that is drawn brightest.
-    [[nodiscard]] double brightest() const { return brightest_; }
-    [[nodiscard]] const Scene& scene() const { return scene_; }
+    [[nodiscard]] physics::Bounds bounds() const override;
+    [[nodiscard]] double time() const override { return scene_.state.time; }
+    [[nodiscard]] std::string contents() const override;
+    void draw(const Layers& layers, double pixel, DrawList& list) override;
+    [[nodiscard]] std::optional<Vec2> place_of(std::int32_t id) const override;
+    void note_traces() override { traces_.note(scene_.state, scene_.world); }
+    void forget_traces() override { traces_.clear(); }
+    [[nodiscard]] bool has_legend(const Layers& layers) const override;
+    void explain(const Layers& layers, Legend& legend) const override;
 
 private:
     /// Of a robot's head: the LED's colour, the paint's, or nothing.
@@ -56,7 +57,7 @@ private:
     const Scene scene_;
     Traces traces_;
     pogobot::LightField light_;
-    double brightest_ = 1.0;
+    double brightest_ = 1.0;                         // light level
     std::unique_ptr<pogobot::IrAudience> audience_;  // once links are drawn
     std::vector<Colour> paint_;                      // by object
 };

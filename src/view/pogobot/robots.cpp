@@ -34,13 +34,13 @@ Vec2 towards(double angle) {
 
 }  // namespace
 
-std::optional<Colour> Picture::head(std::uint32_t robot) const {
+std::optional<Colour> PogobotPicture::head(std::uint32_t robot) const {
     if (scene_.paint != nullptr) return scene_.paint->heads[robot];
     const pogobot::Led led = scene_.state.leds[robot].led[0];
     return theme::is_lit(led) ? std::optional(theme::led(led)) : std::nullopt;
 }
 
-void Picture::draw_robots(const Layers& layers, double pixel, DrawList& list) const {
+void PogobotPicture::draw_robots(const Layers& layers, double pixel, DrawList& list) const {
     const auto& model = scene_.model;
     for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
         const std::uint32_t object = scene_.state.object[robot];
@@ -53,8 +53,8 @@ void Picture::draw_robots(const Layers& layers, double pixel, DrawList& list) co
     }
 }
 
-void Picture::draw_robot(std::uint32_t robot, Vec2 at, const Layers& layers, double pixel,
-                         DrawList& list) const {
+void PogobotPicture::draw_robot(std::uint32_t robot, Vec2 at, const Layers& layers, double pixel,
+                                DrawList& list) const {
     const auto& model = scene_.model;
     const std::uint32_t object = scene_.state.object[robot];
     const auto& group = model.group_of(object);

@@ -2,22 +2,15 @@
 
 #include "pogobot/state.hpp"
 #include "scenario/object_group.hpp"
-#include "view/draw/colour.hpp"
+#include "view/picture/theme.hpp"
 
 #include <array>
-#include <cstddef>
 
 // How Pogobots and what is around them look.
 namespace shoal::view::theme {
 
-constexpr Colour outside{233, 235, 239};
-constexpr Colour floor{252, 251, 248};
-constexpr Colour ink{43, 47, 54};
-constexpr Colour pale_ink{122, 130, 142};
-constexpr Colour wall = ink;
 constexpr Colour unlit{88, 96, 109};
 constexpr Colour joint{203, 75, 66};
-constexpr Colour selection{20, 116, 230};
 
 /// Of the directions front, right, back, left.
 constexpr std::array<Colour, 4> direction{Colour{214, 56, 48}, Colour{40, 160, 72}, Colour{48, 98, 214},
@@ -26,12 +19,8 @@ constexpr std::array<Colour, 4> direction{Colour{214, 56, 48}, Colour{40, 160, 7
 /// A LED as the eye sees it: 0 is dark, 25 and more are full, and 1 shows half as bright.
 [[nodiscard]] Colour led(pogobot::Led led);
 [[nodiscard]] inline bool is_lit(pogobot::Led led) { return led.r != 0 || led.g != 0 || led.b != 0; }
-/// Black or white, whichever shows up on a colour.
-[[nodiscard]] Colour contrast(Colour colour);
 /// Light of part `share` in 0 … 1 of the brightest.
 [[nodiscard]] Colour light(double share);
-/// Colours that are easy to tell apart, for any number of things.
-[[nodiscard]] Colour distinct(std::size_t i);
 /// What a passive or active object that starts at a place (m) is painted with.
 [[nodiscard]] Colour paint(scenario::Colormap map, double x, double y);
 

@@ -27,9 +27,8 @@ constexpr KeyHelp help[] = {
     {"drag", "move a robot or an object"},
     {"wheel while dragging", "turn it"},
     {"I", "panel of the selected robot"},
-    {"L", "lights off, on"},
-    {"R", "remote control: next signal"},
     {"P, F12", "picture into a file"},
+    {"V", "begin a clip, end it"},
     {"Esc", "end the run"},
 };
 
@@ -73,6 +72,7 @@ constexpr Binding bindings[] = {
     {SDLK_l, SDL_SCANCODE_L, Action::lamps, false},
     {SDLK_m, SDL_SCANCODE_M, Action::full_speed, false},
     {SDLK_p, SDL_SCANCODE_P, Action::screenshot, false},
+    {SDLK_v, SDL_SCANCODE_V, Action::clip, false},
     {SDLK_r, SDL_SCANCODE_R, Action::remote, false},
 };
 

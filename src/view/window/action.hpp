@@ -35,6 +35,7 @@ enum class Action {
     full_speed,
     messages,
     screenshot,
+    clip,
     lamps,
     remote,
 };

@@ -15,7 +15,7 @@ constexpr double most_share = 0.01;  // … or more, so that they take no more o
 }  // namespace
 
 void History::drop_last() {
-    bytes_ -= states_.back().snapshot.bytes.size();
+    bytes_ -= states_.back().bytes.size();
     states_.pop_back();
 }
 
@@ -26,18 +26,18 @@ void History::note(double wall) {
 }
 
 void History::save() {
-    const std::uint64_t tick = simulation_.state().tick;
+    const std::uint64_t tick = stage_.tick();
     while (!states_.empty() && states_.back().tick > tick) drop_last();
     if (!states_.empty() && states_.back().tick == tick) return;
     const auto start = std::chrono::steady_clock::now();
-    pogobot::Snapshot memory;
+    std::vector<std::byte> memory;
     while (bytes_ > most_bytes || states_.size() >= most_states) {
-        bytes_ -= states_.front().snapshot.bytes.size();
-        memory = std::move(states_.front().snapshot);
+        bytes_ -= states_.front().bytes.size();
+        memory = std::move(states_.front().bytes);
         states_.pop_front();
     }
-    simulation_.save(memory);
-    bytes_ += memory.bytes.size();
+    stage_.save(memory);
+    bytes_ += memory.size();
     states_.push_back({tick, std::move(memory)});
     cost_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }

@@ -1,16 +1,18 @@
 #pragma once
 
-#include "pogobot/simulation.hpp"
+#include "view/window/stage.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
+#include <vector>
 
 namespace shoal::view {
 
 /// The recent past of a run, to go back to.
 class History {
 public:
-    explicit History(pogobot::Simulation& simulation) : simulation_(simulation) {}
+    explicit History(Stage& stage) : stage_(stage) {}
 
     /// Call it before each tick: now and then it saves where the run is.
     void note(double wall);
@@ -20,23 +22,23 @@ public:
     /// there is nothing that early.
     template <class Forward>
     bool step_back(const Forward& forward) {
-        const std::uint64_t now = simulation_.state().tick;
+        const std::uint64_t now = stage_.tick();
         if (now == 0) return false;
         while (!states_.empty() && states_.back().tick >= now) drop_last();
         if (states_.empty()) return false;
-        simulation_.restore(states_.back().snapshot);
-        while (simulation_.state().tick + 1 < now) forward();
+        stage_.restore(states_.back().bytes);
+        while (stage_.tick() + 1 < now) forward();
         return true;
     }
 
 private:
     struct State {
         std::uint64_t tick;
-        pogobot::Snapshot snapshot;
+        std::vector<std::byte> bytes;
     };
     void drop_last();
 
-    pogobot::Simulation& simulation_;
+    Stage& stage_;
     std::deque<State> states_;  // by tick
     std::size_t bytes_ = 0;
     double saved_at_ = -1.0;  // s of wall time

@@ -1,20 +1,16 @@
 #include "view/window/panel.hpp"
 
-#include "base/math.hpp"
-#include "view/pogobot/theme.hpp"
-#include "view/window/action.hpp"
-
-#include <fmt/format.h>
+#include "view/picture/theme.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace shoal::view {
 namespace {
 
-constexpr double letters = 13.0;       // px
-constexpr double line = 19.0;          // px
-constexpr double inset = 12.0;         // px
-constexpr std::size_t most_lines = 4;  // that a robot printed
+constexpr double letters = 13.0;  // px
+constexpr double line = 19.0;     // px
+constexpr double inset = 12.0;    // px
 constexpr Colour paper{255, 255, 255, 232};
 
 void draw_paper(Vec2 min, Vec2 max, DrawList& list) {
@@ -22,8 +18,6 @@ void draw_paper(Vec2 min, Vec2 max, DrawList& list) {
     const Vec2 corners[] = {min, {max.x, min.y}, max, {min.x, max.y}};
     list.line(Layer::notes, corners, {0.0, 1.0}, with_alpha(theme::ink, 0.35), true);
 }
-
-std::string led_text(pogobot::Led led) { return fmt::format("{} {} {}", led.r, led.g, led.b); }
 
 std::string cut(std::string text, std::size_t most) {
     if (text.size() <= most) return text;
@@ -34,82 +28,20 @@ std::string cut(std::string text, std::size_t most) {
 
 }  // namespace
 
-Panel::Panel(pogobot::Simulation& simulation, record::Console& console)
-    : simulation_(simulation), console_(console) {
-    console_.set_listener([this](std::uint32_t id, std::string_view text) {
-        auto& lines = printed_[id];
-        lines.emplace_back(text);
-        if (lines.size() > most_lines) lines.pop_front();
-    });
-}
-
-Panel::~Panel() { console_.set_listener({}); }
-
-void Panel::look_at(std::uint32_t robot) { simulation_.watch(simulation_.state().object[robot]); }
-
-std::vector<std::pair<std::string, std::string>> Panel::facts(std::uint32_t robot) {
-    const auto& model = simulation_.model();
-    const auto& state = simulation_.state();
-    const std::uint32_t object = state.object[robot];
-    std::vector<std::pair<std::string, std::string>> facts;
-    const auto add = [&facts](const char* name, std::string value) {
-        facts.emplace_back(name, std::move(value));
-    };
-    if (model.objects.body[object] != pogobot::no_body) {
-        const auto& world = simulation_.world();
-        const auto body = model.objects.bodies[object];
-        const Vec2 at = 1000.0 * world.position(body);
-        const double degrees = 180.0 / math::pi;
-        add("position", fmt::format("{:.1f}, {:.1f} mm", at.x, at.y));
-        add("heading", fmt::format("{:.1f}°", degrees * math::wrap_angle(world.angle(body))));
-        add("speed", fmt::format("{:.1f} mm/s", 1000.0 * length(world.velocity(body))));
-        add("turning", fmt::format("{:.1f} °/s", degrees * world.angular_velocity(body)));
-    }
-    const auto& motors = state.motors[robot];
-    add("motors l r",
-        fmt::format("{} {}", motors.power[pogobot::motor_left], motors.power[pogobot::motor_right]));
-    add("ticks", fmt::format("{}", simulation_.ticks(robot)));
-    const auto& leds = state.leds[robot].led;
-    add("head LED", led_text(leds[0]));
-    constexpr const char* sides[] = {"", "front LED", "right LED", "back LED", "left LED"};
-    for (int i = 1; i < 5; ++i)
-        if (theme::is_lit(leds[i])) add(sides[i], led_text(leds[i]));
-    const auto readings = simulation_.readings_of(robot);
-    const auto& light = readings.photosensors;
-    add("light b l r", fmt::format("{} {} {}", light[0], light[1], light[2]));
-    const auto& imu = readings.imu;
-    add("acceleration",
-        fmt::format("{:.2f} {:.2f} {:.2f}", imu.acceleration[0], imu.acceleration[1], imu.acceleration[2]));
-    add("gyroscope", fmt::format("{:.2f}", imu.angular_rate[2]));
-    constexpr std::int16_t endless = 32767;
-    add("battery", readings.battery == endless ? "never empty" : fmt::format("{} mV", readings.battery));
-    add("messages", fmt::format("{} in its queue", readings.messages));
-    for (const auto& [name, value] : simulation_.watched_values()) facts.emplace_back(name, value);
-    if (const auto lines = printed_.find(static_cast<std::uint32_t>(model.objects.id[object]));
-        lines != printed_.end())
-        for (const auto& text : lines->second) facts.emplace_back("", text);
-    return facts;
-}
-
-void Panel::draw_robot(std::uint32_t robot, Vec2 size, DrawList& list) {
+void draw_panel(const Facts& facts, Vec2 size, DrawList& list) {
     constexpr double width = 268.0;
     constexpr double values = 104.0;
     constexpr std::size_t longest = 24;  // letters of a value
-    const auto all = facts(robot);
-    const std::uint32_t object = simulation_.state().object[robot];
     const Vec2 min{size.x - width - inset, 40.0};
-    const double height = 2.0 * inset + line * (static_cast<double>(all.size()) + 1.2);
+    const double height = 2.0 * inset + line * (static_cast<double>(facts.rows.size()) + 1.2);
     draw_paper(min, {size.x - inset, min.y + height}, list);
     double y = min.y + inset + 0.5 * line;
     const Vec2 left = min + Vec2{inset, 0.0};
-    list.disc(
-        Layer::notes,
-        {{left.x + 6.0, y}, 6.0, theme::led(simulation_.state().leds[robot].led[0]), theme::ink, {0.0, 1.0}});
-    const std::string title = fmt::format("{} {}", simulation_.model().group_of(object).category,
-                                          simulation_.model().objects.id[object]);
-    list.text(Layer::notes, {{left.x + 20.0, y}, cut(title, 28), letters + 1.0, theme::ink, Anchor::left});
+    list.disc(Layer::notes, {{left.x + 6.0, y}, 6.0, facts.colour, theme::ink, {0.0, 1.0}});
+    list.text(Layer::notes,
+              {{left.x + 20.0, y}, cut(facts.title, 28), letters + 1.0, theme::ink, Anchor::left});
     y += 1.2 * line;
-    for (const auto& [name, value] : all) {
+    for (const auto& [name, value] : facts.rows) {
         const bool printed = name.empty();
         if (!printed)
             list.text(Layer::notes, {{left.x, y}, cut(name, 15), letters, theme::pale_ink, Anchor::left});

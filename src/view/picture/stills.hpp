@@ -2,30 +2,29 @@
 
 #include "view/draw/painter.hpp"
 #include "view/library.hpp"
-#include "view/pogobot/hud.hpp"
-#include "view/pogobot/picture.hpp"
+#include "view/picture/hud.hpp"
+#include "view/picture/picture.hpp"
 
-#include <optional>
+#include <memory>
 #include <string>
 
 namespace shoal::view {
 
-/// Still pictures, all of one size and with the same layers.
-class PogobotStills : public Stills {
+/// Still pictures of a world, all of one size and with the same layers.
+class PictureStills final : public Stills {
 public:
-    PogobotStills(const Scene& scene, const Look& look);
+    PictureStills(std::unique_ptr<Picture> picture, const Look& look);
 
-    void note_traces() override { picture_.note_traces(); }
+    void note_traces() override { picture_->note_traces(); }
     [[nodiscard]] std::span<const std::uint8_t> draw() override;
     void save(const std::string& path) override;
 
 private:
     [[nodiscard]] Camera camera() const;
 
-    Picture picture_;
+    std::unique_ptr<Picture> picture_;
     Layers layers_;
     Aim aim_;
-    std::optional<physics::BodyId> followed_;
     Font font_;
     Painter painter_{font_};
     Canvas canvas_;

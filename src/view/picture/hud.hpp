@@ -4,7 +4,7 @@
 #include "view/draw/draw_list.hpp"
 #include "view/draw/font.hpp"
 #include "view/layers.hpp"
-#include "view/pogobot/picture.hpp"
+#include "view/picture/picture.hpp"
 
 #include <string>
 
@@ -17,10 +17,11 @@ struct Hud {
     std::string status;  // of the layer of this name
 };
 
-constexpr double strip = 34.0;  // px, above and below the world
+constexpr double hud_letters = 14.0;  // px
+constexpr double strip = 34.0;        // px, above and below the world
 
 /// The scale and place of the world between the strips.
-[[nodiscard]] Camera camera_between_strips(const physics::Bounds& bounds, const Layers& layers, Vec2 size);
+[[nodiscard]] Camera camera_between_strips(const Picture& picture, const Layers& layers, Vec2 size);
 
 /// Time, scale bar, legend and status.
 void draw_hud(const Picture& picture, const Layers& layers, const Camera& camera, const Hud& hud, Font& font,

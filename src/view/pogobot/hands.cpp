@@ -1,4 +1,4 @@
-#include "view/window/hands.hpp"
+#include "view/pogobot/hands.hpp"
 
 #include <fmt/format.h>
 
