@@ -3,6 +3,7 @@
 #include "view/draw/canvas.hpp"
 #include "view/film/video.hpp"
 
+#include <optional>
 #include <string>
 
 namespace shoal::view {
@@ -10,12 +11,12 @@ namespace shoal::view {
 /// A video of what a window shows, as fast as it was seen.
 class Clip {
 public:
-    /// `wall` is the time now, s. Throws Error for want of ffmpeg.
-    Clip(const std::string& path, const Canvas& canvas, double wall);
+    /// Throws Error for want of ffmpeg.
+    Clip(const std::string& path, const Canvas& canvas);
 
     /// Whether another canvas fits in.
     [[nodiscard]] bool fits(const Canvas& canvas) const;
-    /// Adds what was seen up to now. Throws Error if ffmpeg fails.
+    /// Adds what is seen now, at `wall` s. Throws Error if ffmpeg fails.
     void add(const Canvas& canvas, double wall);
     /// Throws Error if the video could not be completed.
     void finish() { video_.finish(); }
@@ -26,7 +27,7 @@ public:
 private:
     std::string path_;
     Size size_;
-    double begin_;
+    std::optional<double> begin_;  // s of wall time
     Video video_;
 };
 

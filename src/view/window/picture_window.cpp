@@ -177,7 +177,7 @@ void PictureWindow::toggle_clip() {
     if (!canvas_) return;
     if (clip_) return end_clip();
     try {
-        clip_.emplace(free_name("mp4"), *canvas_, wall());
+        clip_.emplace(free_name("mp4"), *canvas_);
     } catch (const Error& error) {
         say(error.what());
     }
