@@ -34,6 +34,11 @@ InstructionSet instruction_set() {
     return chosen;
 }
 
+InstructionSet widest_instruction_set() {
+    static const bool free = std::getenv("SHOAL_SIMD") == nullptr || *std::getenv("SHOAL_SIMD") == '\0';
+    return free && is_supported(InstructionSet::avx512) ? InstructionSet::avx512 : instruction_set();
+}
+
 bool is_supported(InstructionSet set) {
     if (set == InstructionSet::scalar || set == InstructionSet::baseline) return true;
 #if defined(__x86_64__)

@@ -12,6 +12,9 @@ enum class InstructionSet { scalar, baseline, avx2, avx512 };
 /// Throws Error if SHOAL_SIMD names an unknown set or one that this processor lacks.
 [[nodiscard]] InstructionSet instruction_set();
 
+/// As instruction_set(), for loops over thousands of rows without branches: the widest that this processor has.
+[[nodiscard]] InstructionSet widest_instruction_set();
+
 [[nodiscard]] bool is_supported(InstructionSet set);
 [[nodiscard]] std::string_view name(InstructionSet set);
 

@@ -60,6 +60,9 @@ enum class Contact { none = 0, ground = 1, crashed = 2, hit = 3, spent = 4 };
 /// Throws Error for a type that there is not.
 [[nodiscard]] const ModelInfo& model(std::string_view type);
 
+/// Throws Error for a name that no preset of this type has.
+[[nodiscard]] const PresetInfo& preset_of(const ModelInfo& model, std::string_view name);
+
 /// Position in a table of columns, parameters or modes; throws Error, with the names that there are, for any other.
 [[nodiscard]] std::size_t index_of(std::span<const ColumnInfo> table, std::string_view name);
 [[nodiscard]] std::size_t index_of(std::span<const ParameterInfo> table, std::string_view name);

@@ -28,6 +28,8 @@ struct Surroundings {
     R force_n, force_e, force_d;  // N, anything else that pushes (downwash, tethers, collisions)
 };
 
+constexpr double standard_density = 1.2682;  // kg/m³, where nobody sets another
+
 enum class Surrounding { wind_n, wind_e, wind_d, ground, density, force_n, force_e, force_d, count };
 
 }  // namespace shoal::vehicle
