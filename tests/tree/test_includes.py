@@ -9,6 +9,7 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2] / "src"
 MAY_INCLUDE = {
     "base": set(),
     "physics": {"base"},
+    "voxel": {"base", "physics"},
     "scenario": {"base"},
     "record": {"base"},
     "pogobot": {"base", "physics", "scenario", "record"},

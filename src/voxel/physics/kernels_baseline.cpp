@@ -1,0 +1,3 @@
+#define SHOAL_KERNELS kernels_baseline
+#define SHOAL_ABI(T) std::experimental::simd_abi::native<T>
+#include "voxel/physics/kernels.inl"
