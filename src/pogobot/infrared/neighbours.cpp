@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
 
 namespace shoal::pogobot {
@@ -16,7 +17,16 @@ using physics::Vec2;
 constexpr std::size_t max_cells = 1u << 20;
 constexpr double least_reach = 1e-3;  // m
 constexpr double margin_part = 0.4;   // of the greatest reach
-constexpr std::size_t lanes = 4;      // of single precision in any register
+
+constexpr std::size_t lanes = 4;  // of single precision in any register
+using Lanes [[gnu::vector_size(lanes * sizeof(float))]] = float;
+using Mask [[gnu::vector_size(lanes * sizeof(int))]] = int;
+
+Lanes load(const float* from) {
+    Lanes all;
+    std::memcpy(&all, from, sizeof all);
+    return all;
+}
 
 // Cosine and sine of d quarter turns: the axis of emitter d in the frame of its robot.
 constexpr Rotation axes[ir_directions] = {{1.0, 0.0}, {0.0, 1.0}, {-1.0, 0.0}, {0.0, -1.0}};
@@ -102,26 +112,31 @@ void IrNeighbours::hearers(std::uint32_t robot, std::uint8_t emitters, double re
     const double rim = sites_[robot].rim;
     const double range = sites_[robot].range;
     lay_out(view);
-    heard_.clear();
+    heard_.resize_uninitialised(view.size());
+    std::size_t count = 0;
     for (const Near& near : view) {
         const Vec2 at = rotation.undo(near.at);
         unsigned left = before(at, rim, range + near.radius) & emitters;
         for (; left != 0; left &= left - 1) {
             const auto d = static_cast<unsigned>(std::countr_zero(left));
-            const Vec2 from = from_emitter(at, rim, d);
-            const Seen seen{dot(from, from), from, near.radius, near.robot};
-            if (reach < 1.0 && length(from) - near.radius > reach * range) continue;
-            if (occlusion_ && !reaches(robot, d, seen, near.at)) continue;
-            heard_.push_back({seen, near.at, d});
+            Heard& heard = heard_[count];
+            if (!put(heard.seen, near, from_emitter(at, rim, d), range)) continue;
+            if (reach < 1.0 && length(heard.seen.at) - near.radius > reach * range) continue;
+            if (occlusion_ && !reaches(robot, d, heard.seen, near.at)) continue;
+            heard.apart.x = near.at.x;
+            heard.apart.y = near.at.y;
+            heard.direction = d;
+            ++count;
             break;
         }
     }
-    sort_few(heard_.span(), [](const Heard& l, const Heard& r) {
+    const std::span<Heard> all = heard_.span().first(count);
+    sort_few(all, [](const Heard& l, const Heard& r) {
         return l.direction != r.direction ? l.direction < r.direction : is_nearer(l.seen, r.seen);
     });
     const double laid_out =
         rim + range;  // all that rays to the sender may meet that are not longer than this (m)
-    for (const Heard& heard : heard_.span()) {
+    for (const Heard& heard : all) {
         const std::uint32_t hearer = heard.seen.robot;
         found.push_back({hearer, receivers_of(hearer, robot, [&](unsigned d, double length2) {
                              const Vec2 receiver = axes[d].apply({sites_[hearer].rim, 0.0});
@@ -133,11 +148,15 @@ void IrNeighbours::hearers(std::uint32_t robot, std::uint8_t emitters, double re
 
 // The emitters (a bit each) that a place of the robot's frame is before, and not farther from (m).
 unsigned IrNeighbours::before(Vec2 place, double rim, double reach) const {
+    const double x2 = place.x * place.x;
+    const double y2 = place.y * place.y;
+    const double along[ir_directions] = {place.x - rim, place.y - rim, -place.x - rim, -place.y - rim};
+    const double across2[ir_directions] = {y2, x2, y2, x2};
     unsigned found = 0;
-    for (unsigned d = 0; d < ir_directions; ++d) {
-        const Vec2 at = from_emitter(place, rim, d);
-        found |= static_cast<unsigned>((dot(at, at) <= reach * reach) & (!occlusion_ | (at.x >= 0.0))) << d;
-    }
+    for (unsigned d = 0; d < ir_directions; ++d)
+        found |= static_cast<unsigned>((along[d] * along[d] + across2[d] <= reach * reach) &
+                                       (!occlusion_ | (along[d] >= 0.0)))
+                 << d;
     return found;
 }
 
@@ -171,20 +190,15 @@ int IrNeighbours::count_on_ray(Vec2 from, Vec2 to) const {
     const auto ray_x = static_cast<float>(to.x - from.x), ray_y = static_cast<float>(to.y - from.y);
     const float length2 = ray_x * ray_x + ray_y * ray_y;
     const float farthest = length2 * 1.0001F + slack * slack;
-    const float* const x = discs_[0].data();
-    const float* const y = discs_[1].data();
-    const float* const radius = discs_[2].data();
-    const std::size_t blocks = discs_[0].size() / lanes;
-    int count = 0;
-    for (std::size_t i = 0; i < blocks * lanes; ++i) {
-        const float dx = x[i] - from_x, dy = y[i] - from_y;
-        const float aside = dx * ray_y - dy * ray_x;
-        const float wide = radius[i] + slack;
-        count += static_cast<int>(dx * ray_x + dy * ray_y > 0.0F) &
-                 static_cast<int>(dx * dx + dy * dy <= farthest) &
-                 static_cast<int>(aside * aside <= wide * wide * length2 + slack * slack * slack);
+    Mask count{};  // each lane of a mask is 0 or −1
+    for (std::size_t i = 0; i < discs_[0].size(); i += lanes) {
+        const Lanes dx = load(&discs_[0][i]) - from_x, dy = load(&discs_[1][i]) - from_y;
+        const Lanes aside = dx * ray_y - dy * ray_x;
+        const Lanes wide = load(&discs_[2][i]) + slack;
+        count -= (dx * ray_x + dy * ray_y > 0.0F) & (dx * dx + dy * dy <= farthest) &
+                 (aside * aside <= wide * wide * length2);
     }
-    return count;
+    return count[0] + count[1] + count[2] + count[3];
 }
 
 // Whether the list of the emitter holds the one seen: asked of that one's surroundings, which mostly have just been looked
