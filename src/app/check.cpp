@@ -1,4 +1,5 @@
 #include "app/commands.hpp"
+#include "app/families.hpp"
 #include "app/paths.hpp"
 #include "scenario/arena.hpp"
 #include "scenario/formation_file.hpp"
@@ -9,9 +10,19 @@
 namespace shoal::app {
 namespace {
 
-// The scenario and the files that it names.
 void check(const std::string& file, const std::vector<std::string>& overrides, bool strict) {
-    const scenario::Scenario scenario = scenario::load(file, {overrides, strict, {paths().data}});
+    scenario::Document document = scenario::open_document(file, {overrides, strict, {paths().data}});
+    const auto& commands = commands_of(document.family);
+    for (const auto& warning : commands.check(std::move(document)))
+        fmt::print(stderr, "warning: {}\n", warning);
+    fmt::print("{}: correct\n", file);
+}
+
+}  // namespace
+
+// The scenario and the files that it names.
+std::vector<std::string> check_pogobots(scenario::Document document) {
+    scenario::Scenario scenario = scenario::read_pogobot(std::move(document));
     static_cast<void>(scenario::load_arena(scenario));
     const auto& settings = scenario.settings;
     if (settings.initial_formation == scenario::Formation::imported) {
@@ -19,11 +30,8 @@ void check(const std::string& file, const std::vector<std::string>& overrides, b
             scenario::locate(scenario, "formation_filename", settings.formation_filename);
         if (!path.ends_with(".feather")) static_cast<void>(scenario::read_formation_csv(path));
     }
-    for (const auto& warning : scenario.warnings) fmt::print(stderr, "warning: {}\n", warning);
-    fmt::print("{}: correct\n", file);
+    return std::move(scenario.warnings);
 }
-
-}  // namespace
 
 int check_scenarios(const std::vector<std::string>& files, const std::vector<std::string>& overrides,
                     bool strict) {

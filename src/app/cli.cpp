@@ -2,6 +2,7 @@
 
 #include "app/build.hpp"
 #include "app/commands.hpp"
+#include "app/families.hpp"
 #include "app/film.hpp"
 #include "app/paths.hpp"
 #include "app/python.hpp"
@@ -183,7 +184,9 @@ int shoal_command(int argc, char** argv) {
 
     RunOptions run_options;
     auto* run_command = app.add_subcommand("run", "Run a controller in a scenario; builds it if it is stale");
-    run_command->add_option("DIR", directory, "Directory of the controller, or a shared object")->required();
+    run_command
+        ->add_option("DIR", directory, "Directory of the controller, a shared object, or a scenario file")
+        ->required();
     run_command->add_option("-c,--config", run_options.config,
                             "Scenario file; DIR/scenario.yaml if not given");
     add_run_options(*run_command, run_options);
@@ -225,6 +228,8 @@ int shoal_command(int argc, char** argv) {
     auto* explain_command = app.add_subcommand("explain", "Explain a scenario key");
     explain_command->add_option("KEY", explain_options.key,
                                 "For example time_step or objects.robots.radius; all if not given");
+    explain_command->add_option("--family", explain_options.family,
+                                "Whose reference page or schema; pogobot if not given");
     explain_command->add_flag("--markdown", explain_options.markdown, "The reference page of all keys");
     explain_command->add_flag("--json-schema", explain_options.json_schema, "A JSON schema, for editors");
 
@@ -253,9 +258,7 @@ int shoal_command(int argc, char** argv) {
         }
         if (*check_command) return check_scenarios(files, run_options.overrides, run_options.strict);
         if (*explain_command) return explain_key(explain_options);
-        if (run_options.config.empty()) run_options.config = scenario_from(directory);
-        run_options.controller = controller_from(directory);
-        return run(run_options);
+        return run_target(directory, run_options);
     });
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "scenario/document.hpp"
+
 #include <string>
 #include <vector>
 
@@ -12,9 +14,13 @@ namespace shoal::app {
 [[nodiscard]] int check_scenarios(const std::vector<std::string>& files,
                                   const std::vector<std::string>& overrides, bool strict);
 
+/// What `check` does with a document of the family pogobot; returns warnings.
+[[nodiscard]] std::vector<std::string> check_pogobots(scenario::Document document);
+
 /// `shoal explain KEY`, or the whole reference in another form.
 struct ExplainOptions {
     std::string key;
+    std::string family;  // of the reference and the schema; empty: pogobot
     bool markdown = false;
     bool json_schema = false;
 };

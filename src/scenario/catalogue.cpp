@@ -1,6 +1,7 @@
 #include "scenario/catalogue.hpp"
 
-#include "scenario/remote_keys.hpp"
+#include "base/assert.hpp"
+#include "scenario/families.hpp"
 #include "scenario/scenario.hpp"
 #include "scenario/text.hpp"
 #include "scenario/values.hpp"
@@ -12,14 +13,6 @@
 namespace shoal::scenario {
 namespace {
 
-template <class T>
-void add(std::vector<CatalogueEntry>& all, const std::vector<Section<T>>& sections, const std::string& path) {
-    for (const Section<T>& section : sections) {
-        for (const Key<T>& key : section.keys)
-            all.push_back({&key, path + key.name, section.title, section.types});
-    }
-}
-
 std::string type_names(unsigned types) {
     if (types == every_type) return {};
     std::string names;
@@ -29,17 +22,19 @@ std::string type_names(unsigned types) {
     return names;
 }
 
-// "objects.robots.nb" is a key of every category.
-std::string general_path(std::string_view key) {
-    constexpr std::string_view objects = "objects.";
-    if (!key.starts_with(objects)) return std::string(key);
-    const std::size_t dot = key.find('.', objects.size());
-    return dot == std::string_view::npos ? "objects" : "objects.<category>" + std::string(key.substr(dot));
-}
+bool is_any_name(std::string_view part) { return part.starts_with('<'); }
 
-// "nb" and "msg_success_rate.alpha" stand for the whole path, too.
-bool ends_in(const std::string& path, const std::string& key) {
-    return path == key || (path.ends_with(key) && path[path.size() - key.size() - 1] == '.');
+// "objects.robots.nb", "nb" and "msg_success_rate.alpha" stand for the whole path; so does the name of a map's
+// member for the map: "objects.robots".
+bool stands_for(std::string_view wanted, std::string_view path) {
+    auto names = split(wanted, '.');
+    const auto parts = split(path, '.');
+    if (parts.size() == 1 && names.size() == 2) names.pop_back();
+    if (names.size() > parts.size()) return false;
+    const auto same = [](std::string_view name, std::string_view part) {
+        return name == part || is_any_name(part);
+    };
+    return std::equal(names.rbegin(), names.rend(), parts.rbegin(), same);
 }
 
 std::string describe(const CatalogueEntry& entry) {
@@ -77,45 +72,51 @@ std::string heading(const CatalogueEntry& entry) {
 
 }  // namespace
 
-const std::vector<CatalogueEntry>& catalogue() {
-    static const std::vector<CatalogueEntry> entries = [] {
-        std::vector<CatalogueEntry> all;
-        add(all, settings_keys(), "");
-        add(all, object_keys(), "objects.<category>.");
-        add(all, msg_success_rate_keys(), "objects.<category>.msg_success_rate.");
-        add(all, remote_keys(), "remote.");
+const std::vector<CatalogueEntry>& catalogue(Family family) {
+    static const std::vector<std::vector<CatalogueEntry>> entries = [] {
+        std::vector<std::vector<CatalogueEntry>> all;
+        for (const FamilyKeys& keys : family_keys()) all.push_back(keys.entries());
         return all;
     }();
-    return entries;
+    const auto& families = family_keys();
+    for (std::size_t f = 0; f < families.size(); ++f)
+        if (families[f].family == family) return entries[f];
+    SHOAL_ASSERT(false);
+    return entries.front();
 }
 
-std::string explain(std::string_view key) {
-    const std::string wanted = general_path(key);
+std::string explain(std::string_view wanted) {
     std::string text;
     std::vector<std::string> names;
-    for (const CatalogueEntry& entry : catalogue()) {
-        if (ends_in(entry.path, wanted)) text += (text.empty() ? "" : "\n") + describe(entry);
-        names.push_back(entry.key->name);
+    for (const FamilyKeys& keys : family_keys()) {
+        for (const CatalogueEntry& entry : catalogue(keys.family)) {
+            names.push_back(entry.key->name);
+            if (!stands_for(wanted, entry.path)) continue;
+            text += (text.empty() ? "" : "\n") + describe(entry);
+            if (keys.family != Family::pogobot)
+                text += fmt::format("    family   {}\n", name_of(keys.family));
+        }
     }
     if (!text.empty()) return text;
     const std::string near = nearest(wanted.substr(wanted.rfind('.') + 1), names);
     throw Error({{},
-                 std::string(key),
+                 std::string(wanted),
                  {},
                  {},
                  near.empty() ? "unknown key" : "unknown key; did you mean " + near + "?"});
 }
 
-std::string reference_markdown() {
-    std::string text =
-        "# Scenario keys\n\n"
+std::string reference_markdown(Family family) {
+    std::string text = fmt::format("# Scenario keys{}\n\n",
+                                   family == Family::pogobot ? "" : " of the family " + name_of(family));
+    text +=
         "A scenario is a YAML file. Null is the same as absent. A number may be written with or without a "
         "fraction, and\n"
         "a switch as true/false, yes/no, on/off, y/n or a number. Any value may be a map of batch options "
         "with a\n"
         "`default_option`, which is what a direct run uses.\n";
     const std::string* section = nullptr;
-    for (const CatalogueEntry& entry : catalogue()) {
+    for (const CatalogueEntry& entry : catalogue(family)) {
         if (!section || *section != entry.section) text += heading(entry);
         section = &entry.section;
         text += row(entry);

@@ -16,7 +16,16 @@ struct CatalogueEntry {
     unsigned types;       // of objects that it applies to
 };
 
-/// Every declared key, in the order of the tables.
-[[nodiscard]] const std::vector<CatalogueEntry>& catalogue();
+template <class T>
+void add_entries(std::vector<CatalogueEntry>& all, const std::vector<Section<T>>& sections,
+                 const std::string& path) {
+    for (const Section<T>& section : sections) {
+        for (const Key<T>& key : section.keys)
+            all.push_back({&key, path + key.name, section.title, section.types});
+    }
+}
+
+/// Every declared key of a family, in the order of its tables.
+[[nodiscard]] const std::vector<CatalogueEntry>& catalogue(Family family = Family::pogobot);
 
 }  // namespace shoal::scenario

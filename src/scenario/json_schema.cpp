@@ -1,5 +1,6 @@
 #include "scenario/scenario.hpp"
 
+#include "scenario/catalogue.hpp"
 #include "scenario/key.hpp"
 #include "scenario/remote_keys.hpp"
 #include "scenario/text.hpp"
@@ -77,17 +78,45 @@ Json options() {
     return {{"anyOf", {{{"type", "null"}}, {{"type", "object"}, {"required", {"default_option"}}}}}};
 }
 
-}  // namespace
-
-std::string json_schema() {
-    Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "Shoal scenario"}};
-    schema.update(map_of(settings_keys()));
+Json pogobot_schema() {
+    Json schema = map_of(settings_keys());
     Json& objects = schema["properties"]["objects"]["anyOf"][0];
     objects["additionalProperties"] = {{"$ref", "#/$defs/object"}};
     schema["properties"]["remote"]["anyOf"][0] = list(map_of(remote_keys()));
     Json object = map_of(object_keys());
     object["properties"]["msg_success_rate"]["anyOf"][0] = map_of(msg_success_rate_keys());
-    schema["$defs"] = {{"object", std::move(object)}, {"options", options()}};
+    schema["$defs"] = {{"object", std::move(object)}};
+    return schema;
+}
+
+// The map that holds the key of that path: maps of maps, with any name where the path says <name>.
+Json& map_at(Json& root, std::string_view path) {
+    Json* map = &root;
+    for (std::size_t dot; (dot = path.find('.')) != path.npos; path.remove_prefix(dot + 1)) {
+        const std::string part(path.substr(0, dot));
+        Json& child = part[0] == '<' ? (*map)["additionalProperties"] : (*map)["properties"][part];
+        map = child.contains("anyOf") ? &child["anyOf"][0] : &child;
+    }
+    return *map;
+}
+
+Json schema_of(const std::vector<CatalogueEntry>& entries) {
+    Json schema = {{"type", "object"}};
+    for (const CatalogueEntry& entry : entries) {
+        Json& map = map_at(schema, entry.path);
+        map["type"] = "object";
+        map["properties"][entry.key->name] = property(*entry.key, type_of(*entry.key));
+        if (entry.key->required) map["required"].push_back(entry.key->name);
+    }
+    return schema;
+}
+
+}  // namespace
+
+std::string json_schema(Family family) {
+    Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "Shoal scenario"}};
+    schema.update(family == Family::pogobot ? pogobot_schema() : schema_of(catalogue(family)));
+    schema["$defs"]["options"] = options();
     return schema.dump(2) + "\n";
 }
 

@@ -177,62 +177,31 @@ private:
     Problems& problems_;
 };
 
-std::vector<std::string> places(const std::string& scenario_path, const std::vector<std::string>& installed) {
-    std::vector<std::string> dirs = {"", std::filesystem::path(scenario_path).parent_path().string()};
-    dirs.insert(dirs.end(), installed.begin(), installed.end());
-    return dirs;
-}
-
-bool stands_in(const Override& change, const Node& tree) {
-    const Node* node = &tree;
-    for (const std::string& part : change.path) node = node ? node->child(part) : nullptr;
-    return node != nullptr;
-}
-
-// Before the options are resolved, so that a value may replace options; and after, so that none of them hides
-// it.
-Node effective_tree(Node tree, const std::vector<std::string>& overrides) {
-    std::vector<Override> changes;
-    for (const std::string& text : overrides) changes.push_back(parse_override(text));
-    for (const Override& change : changes) {
-        if (stands_in(change, tree)) apply(change, tree);
-    }
-    tree = resolve_defaults(std::move(tree));
-    for (const Override& change : changes) apply(change, tree);
-    return tree;
-}
-
 }  // namespace
 
-Scenario load(const std::string& path, const LoadOptions& options) {
-    std::vector<std::string> dirs = {""};
-    dirs.insert(dirs.end(), options.search_dirs.begin(), options.search_dirs.end());
-    const std::string file = find_file(path, dirs, {});
-    return load_text(read_text(file), file, options);
-}
-
-Scenario load_text(const std::string& text, const std::string& path, const LoadOptions& options) {
+Scenario read_pogobot(Document document) {
+    require_family(document, Family::pogobot);
     Scenario scenario;
-    scenario.path = path;
-    scenario.search_dirs = places(scenario.path, options.search_dirs);
-    const Node tree = parse_yaml(text, scenario.path);
-    if (!tree.is_map())
-        throw Error({tree.place.location(), {}, summary(tree), "a map of keys such as arena_file: ...", {}});
-    scenario.tree = effective_tree(tree, options.overrides);
-
-    Problems problems(options.strict);
-    report_open_options(scenario.tree, problems);
-    problems.throw_if_any();
+    scenario.path = std::move(document.path);
+    scenario.search_dirs = std::move(document.search_dirs);
+    scenario.tree = std::move(document.tree);
+    Problems problems(document.strict);
     Reader(scenario, problems).read();
     problems.throw_if_any();
     scenario.warnings = problems.take_warnings();
     return scenario;
 }
 
+Scenario load(const std::string& path, const LoadOptions& options) {
+    return read_pogobot(open_document(path, options));
+}
+
+Scenario load_text(const std::string& text, const std::string& path, const LoadOptions& options) {
+    return read_pogobot(open_text(text, path, options));
+}
+
 std::string locate(const Scenario& scenario, std::string_view key, const std::string& name) {
-    const Node* node = scenario.tree.find(key);
-    const Location where = node ? node->place.location() : Location{scenario.path};
-    return find_file(name, scenario.search_dirs, {where, std::string(key), {}, {}, {}});
+    return locate(Document{scenario.path, scenario.search_dirs, scenario.tree, {}, {}}, key, name);
 }
 
 }  // namespace shoal::scenario

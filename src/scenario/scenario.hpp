@@ -1,5 +1,6 @@
 #pragma once
 
+#include "scenario/document.hpp"
 #include "scenario/node.hpp"
 #include "scenario/object_group.hpp"
 #include "scenario/remote_event.hpp"
@@ -23,14 +24,10 @@ struct Scenario {
     std::vector<std::string> warnings;
 };
 
-struct LoadOptions {
-    std::vector<std::string> overrides;  // "objects.robots.nb=50", the value in YAML
-    bool strict = false;                 // unknown keys are errors
-    std::vector<std::string>
-        search_dirs;  // installed data, looked in after the working and the scenario's directory
-};
+/// What a document of the family pogobot says. Throws one Error that tells all mistakes of the file, a line each.
+[[nodiscard]] Scenario read_pogobot(Document document);
 
-/// Throws one Error that tells all mistakes of the file, a line each.
+/// Opened and read at once.
 [[nodiscard]] Scenario load(const std::string& path, const LoadOptions& options = {});
 
 /// The same for a scenario that is not in a file of its own; `path` is what errors call it.
@@ -43,9 +40,9 @@ struct LoadOptions {
 
 /// What `shoal explain KEY` prints; takes a name (`radius`) or a path (`objects.robots.radius`).
 [[nodiscard]] std::string explain(std::string_view key);
-/// JSON schema of scenario files, for editors.
-[[nodiscard]] std::string json_schema();
-/// The reference page of all keys.
-[[nodiscard]] std::string reference_markdown();
+/// JSON schema of a family's scenario files, for editors.
+[[nodiscard]] std::string json_schema(Family family = Family::pogobot);
+/// The reference page of a family's keys.
+[[nodiscard]] std::string reference_markdown(Family family = Family::pogobot);
 
 }  // namespace shoal::scenario

@@ -1,0 +1,51 @@
+#include "app/families.hpp"
+
+#include "app/commands.hpp"
+#include "app/paths.hpp"
+#include "app/targets.hpp"
+#include "base/assert.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+namespace shoal::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+int run_pogobots(const std::string& target, const RunOptions& options) {
+    RunOptions with_controller = options;
+    // A scenario file in place of a directory: the controller is beside it.
+    const bool is_scenario = target == options.config;
+    const fs::path beside = fs::path(target).parent_path();
+    with_controller.controller = controller_from(!is_scenario     ? target
+                                                 : beside.empty() ? std::string(".")
+                                                                  : beside.string());
+    return run(with_controller);
+}
+
+bool is_scenario_file(const std::string& target) {
+    const auto extension = fs::path(target).extension();
+    return (extension == ".yaml" || extension == ".yml") && !fs::is_directory(target);
+}
+
+constexpr FamilyCommands families[] = {{scenario::Family::pogobot, run_pogobots, check_pogobots}};
+
+}  // namespace
+
+const FamilyCommands& commands_of(scenario::Family family) {
+    const auto found = std::find_if(std::begin(families), std::end(families),
+                                    [&](const FamilyCommands& f) { return f.family == family; });
+    SHOAL_ASSERT(found != std::end(families));
+    return *found;
+}
+
+int run_target(const std::string& target, RunOptions options) {
+    if (options.config.empty()) options.config = is_scenario_file(target) ? target : scenario_from(target);
+    const auto document =
+        scenario::open_document(options.config, {options.overrides, options.strict, {paths().data}});
+    return commands_of(document.family).run(target, options);
+}
+
+}  // namespace shoal::app
