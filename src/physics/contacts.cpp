@@ -206,8 +206,10 @@ void Contacts::fill_row(const SolverBodies& bodies, const Pairs& pairs, std::uin
     friction_[row] = both.friction;
     restitution_[row] = both.restitution;
     separation_[row] = t.separation;
-    const float vx = bodies.vx[b] - bodies.w[b] * t.by - (bodies.vx[a] - bodies.w[a] * t.ay);
-    const float vy = bodies.vy[b] + bodies.w[b] * t.bx - (bodies.vy[a] + bodies.w[a] * t.ax);
+    const PlanarVector& va = bodies.motion[a].velocity;
+    const PlanarVector& vb = bodies.motion[b].velocity;
+    const float vx = vb.x - vb.turn * t.by - (va.x - va.turn * t.ay);
+    const float vy = vb.y + vb.turn * t.bx - (va.y + va.turn * t.ax);
     approach_[row] = vx * t.nx + vy * t.ny;
     normal_impulse_[row] = pairs.normal_impulse[slot];
     tangent_impulse_[row] = pairs.tangent_impulse[slot];

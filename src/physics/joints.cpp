@@ -44,43 +44,39 @@ struct Arm {
 
 // The two bodies of a joint while it is solved: arms as they are by now, velocities in registers, given back at the end.
 struct JointSolver::Link {
-    const BodyRows& body;
+    BodyMotion &motion_a, &motion_b;
     const Row& row;
     Arm a, b;
-    float vax, vay, wa, vbx, vby, wb;
+    PlanarVector va, vb;
 
     Link(const BodyRows& rows, const Row& r)
-        : body(rows), row(r), a(Arm{r.ax, r.ay}.turned(rows.dq[r.a])),
-          b(Arm{r.bx, r.by}.turned(rows.dq[r.b])), vax(rows.vx[r.a]), vay(rows.vy[r.a]), wa(rows.w[r.a]),
-          vbx(rows.vx[r.b]), vby(rows.vy[r.b]), wb(rows.w[r.b]) {}
+        : motion_a(rows.motion[r.a]), motion_b(rows.motion[r.b]), row(r),
+          a(Arm{r.ax, r.ay}.turned(motion_a.moved.turn)), b(Arm{r.bx, r.by}.turned(motion_b.moved.turn)),
+          va(motion_a.velocity), vb(motion_b.velocity) {}
     void store() const {
-        body.vx[row.a] = vax;
-        body.vy[row.a] = vay;
-        body.w[row.a] = wa;
-        body.vx[row.b] = vbx;
-        body.vy[row.b] = vby;
-        body.w[row.b] = wb;
+        motion_a.velocity = va;
+        motion_b.velocity = vb;
     }
     // Anchor to anchor by now (m), and how fast that changes (m/s).
     [[nodiscard]] float gap_x() const {
-        return row.dx + (body.dx[row.b] - body.dx[row.a]) + (b.x - row.bx) - (a.x - row.ax);
+        return row.dx + (motion_b.moved.x - motion_a.moved.x) + (b.x - row.bx) - (a.x - row.ax);
     }
     [[nodiscard]] float gap_y() const {
-        return row.dy + (body.dy[row.b] - body.dy[row.a]) + (b.y - row.by) - (a.y - row.ay);
+        return row.dy + (motion_b.moved.y - motion_a.moved.y) + (b.y - row.by) - (a.y - row.ay);
     }
-    [[nodiscard]] float speed_x() const { return vbx - wb * b.y - vax + wa * a.y; }
-    [[nodiscard]] float speed_y() const { return vby + wb * b.x - vay - wa * a.x; }
+    [[nodiscard]] float speed_x() const { return vb.x - vb.turn * b.y - va.x + va.turn * a.y; }
+    [[nodiscard]] float speed_y() const { return vb.y + vb.turn * b.x - va.y - va.turn * a.x; }
     void apply(float px, float py) {
-        vax -= row.inv_mass_a * px;
-        vay -= row.inv_mass_a * py;
-        wa -= row.inv_inertia_a * (a.x * py - a.y * px);
-        vbx += row.inv_mass_b * px;
-        vby += row.inv_mass_b * py;
-        wb += row.inv_inertia_b * (b.x * py - b.y * px);
+        va.x -= row.inv_mass_a * px;
+        va.y -= row.inv_mass_a * py;
+        va.turn -= row.inv_inertia_a * (a.x * py - a.y * px);
+        vb.x += row.inv_mass_b * px;
+        vb.y += row.inv_mass_b * py;
+        vb.turn += row.inv_inertia_b * (b.x * py - b.y * px);
     }
     void apply_turn(float impulse) {
-        wa -= row.inv_inertia_a * impulse;
-        wb += row.inv_inertia_b * impulse;
+        va.turn -= row.inv_inertia_a * impulse;
+        vb.turn += row.inv_inertia_b * impulse;
     }
     [[nodiscard]] float axial_mass(float ux, float uy) const {
         const float ma = a.x * uy - a.y * ux;
@@ -216,10 +212,10 @@ void JointSolver::solve_angle(const Row& row, Link& link, State& state, bool pus
     const float k = row.inv_inertia_a + row.inv_inertia_b;
     if (k == 0.0F) return;
     const Softness s = push ? row.softness : Softness{};
-    const float error = row.angle_error + link.body.dq[row.b] - link.body.dq[row.a];
+    const float error = row.angle_error + link.motion_b.moved.turn - link.motion_a.moved.turn;
     float& impulse = state.joint_impulse_w[row.joint];
-    const float change =
-        -(s.velocity_part * (link.wb - link.wa) + s.position_part * error) / k - s.impulse_part * impulse;
+    const float change = -(s.velocity_part * (link.vb.turn - link.va.turn) + s.position_part * error) / k -
+                         s.impulse_part * impulse;
     impulse += change;
     link.apply_turn(change);
 }

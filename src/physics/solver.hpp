@@ -5,12 +5,22 @@
 
 namespace shoal::physics {
 
-/// Raw columns of bodies by slot, for kernels (physics/solver_bodies.hpp). Units as in State and Bodies; dx, dy, dq are
-/// the motion since the step began, the pushes what forces add to the velocities in a sub-step, and keep_… the parts of
+/// A velocity (m/s, rad/s) or a motion (m, rad), four floats wide for the sake of vector units.
+struct PlanarVector {
+    float x = 0.0F, y = 0.0F, turn = 0.0F;
+    float spare = 0.0F;
+};
+
+/// What contacts read and change of a body lies in one half of a cache line, not in six.
+struct alignas(32) BodyMotion {
+    PlanarVector velocity;
+    PlanarVector moved;  // since the step began
+};
+
+/// Raw columns of bodies by slot, for kernels (physics/solver_bodies.hpp). Units as in State and Bodies; the pushes what forces add to the velocities in a sub-step, and keep_… the parts of
 /// the velocities that damping leaves.
 struct BodyRows {
-    float *vx, *vy, *w;
-    float *dx, *dy, *dq;
+    BodyMotion* motion;
     const float *push_x, *push_y, *push_w;  // null while there are no forces
     const float *drive_x, *drive_y, *drive_w, *drive_acceleration, *drive_angular_acceleration;
     const float *inv_mass, *keep_linear, *keep_angular;

@@ -28,8 +28,9 @@ void SolverBodies::arrange(const Model& model, const PairFinder& grid) {
 
 void SolverBodies::resize(std::size_t bodies) {
     for (auto* column : {&slot_, &body_}) column->resize(bodies);
-    for (auto* column : {&vx, &vy, &w, &dx, &dy, &dq, &inv_mass, &inv_inertia, &keep_linear_, &keep_angular_,
-                         &drive_x_, &drive_y_, &drive_w_, &drive_acceleration_, &drive_angular_acceleration_})
+    motion.resize(bodies + widest_vector);
+    for (auto* column : {&inv_mass, &inv_inertia, &keep_linear_, &keep_angular_, &drive_x_, &drive_y_,
+                         &drive_w_, &drive_acceleration_, &drive_angular_acceleration_})
         column->resize(bodies);
     if (!push_x_.empty()) resize_pushes(bodies);
 }
@@ -57,15 +58,15 @@ void SolverBodies::load_motion(const State& state, std::size_t begin, std::size_
     const auto take = [&](Column<float>& to, const Column<float>& from) {
         for (std::size_t i = begin; i < end; ++i) to[i] = from[body_[i]];
     };
-    take(vx, state.vx);
-    take(vy, state.vy);
-    take(w, state.w);
+    for (std::size_t i = begin; i < end; ++i) {
+        const std::uint32_t b = body_[i];
+        motion[i] = {{state.vx[b], state.vy[b], state.w[b]}, {}};
+    }
     take(drive_x_, state.drive_x);
     take(drive_y_, state.drive_y);
     take(drive_w_, state.drive_w);
     take(drive_acceleration_, state.drive_acceleration);
     take(drive_angular_acceleration_, state.drive_angular_acceleration);
-    for (auto* column : {&dx, &dy, &dq}) std::fill(column->begin() + begin, column->begin() + end, 0.0F);
 }
 
 void SolverBodies::load_constants(const Model& model, float h, std::size_t begin, std::size_t end) {
@@ -88,12 +89,7 @@ void SolverBodies::load_forces(const State& state, float h, std::size_t begin, s
 }
 
 BodyRows SolverBodies::rows() {
-    return {vx.data(),
-            vy.data(),
-            w.data(),
-            dx.data(),
-            dy.data(),
-            dq.data(),
+    return {motion.data(),
             push_x_.data(),
             push_y_.data(),
             push_w_.data(),

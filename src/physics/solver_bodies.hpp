@@ -24,8 +24,7 @@ public:
     [[nodiscard]] std::uint32_t slot(std::uint32_t body) const { return slot_[body]; }
     [[nodiscard]] BodyRows rows();
 
-    Column<float> vx, vy, w;              // m/s, rad/s
-    Column<float> dx, dy, dq;             // m, rad: motion within the step
+    Column<BodyMotion> motion;            // with room for kernels to write whole vectors past the last
     Column<float> inv_mass, inv_inertia;  // 1/kg, 1/(kg m²)
 
 private:

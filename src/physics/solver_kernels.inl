@@ -2,35 +2,12 @@
 // The includer defines SHOAL_KERNELS (name of the resulting table) and SHOAL_ABI (of std::experimental::simd).
 // Only plain arithmetic and square roots: every lane computes what the scalar build computes, bit for bit.
 
-#include "physics/solver.hpp"
-
-#include <experimental/simd>
+#include "physics/solver_vectors.inl"
 
 namespace shoal::physics {
 namespace {
 
-namespace stdx = std::experimental;
-using Floats = stdx::simd<float, SHOAL_ABI>;
-constexpr std::size_t width = Floats::size();
-
-#define SHOAL_INLINE inline __attribute__((always_inline))
-
-SHOAL_INLINE Floats load(const float* p) { return Floats(p, stdx::element_aligned); }
-SHOAL_INLINE void store(float* p, Floats v) { v.copy_to(p, stdx::element_aligned); }
-SHOAL_INLINE Floats gather(const float* column, const std::uint32_t* index) {
-    return Floats([&](auto lane) { return column[index[lane]]; });
-}
-SHOAL_INLINE void scatter(float* column, const std::uint32_t* index, Floats v) {
-    alignas(64) float lanes[width];
-    v.copy_to(lanes, stdx::vector_aligned);
-    for (std::size_t lane = 0; lane < width; ++lane) column[index[lane]] = lanes[lane];
-}
-SHOAL_INLINE Floats choose(Floats::mask_type mask, Floats yes, Floats no) {
-    stdx::where(mask, no) = yes;
-    return no;
-}
-SHOAL_INLINE Floats smaller(Floats a, Floats b) { return choose(a < b, a, b); }
-SHOAL_INLINE Floats larger(Floats a, Floats b) { return choose(a > b, a, b); }
+alignas(64) constexpr std::uint32_t in_a_row[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
 void integrate_velocities(const BodyRows& body, const SubstepConstants& c, std::size_t begin,
                           std::size_t end) {
@@ -40,9 +17,10 @@ void integrate_velocities(const BodyRows& body, const SubstepConstants& c, std::
     const bool pushed = body.push_x != nullptr;
     for (std::size_t i = begin; i < end; i += width) {
         const Floats inv_mass = load(body.inv_mass + i);
-        Floats vx = load(body.vx + i) + (pushed ? load(body.push_x + i) : none);
-        Floats vy = load(body.vy + i) + (pushed ? load(body.push_y + i) : none);
-        Floats w = load(body.w + i) + (pushed ? load(body.push_w + i) : none);
+        const Planar v = gather(body.motion + i, &BodyMotion::velocity, in_a_row);
+        Floats vx = v.x + (pushed ? load(body.push_x + i) : none);
+        Floats vy = v.y + (pushed ? load(body.push_y + i) : none);
+        Floats w = v.turn + (pushed ? load(body.push_w + i) : none);
         const auto moves = inv_mass > 0.0F;
         vx += choose(moves, h * c.gravity_x, Floats(0.0F));
         vy += choose(moves, h * c.gravity_y, Floats(0.0F));
@@ -62,68 +40,54 @@ void integrate_velocities(const BodyRows& body, const SubstepConstants& c, std::
         const Floats turn = h * load(body.drive_angular_acceleration + i);
         w += larger(smaller(load(body.drive_w + i) - w, turn), -turn);
 
-        store(body.vx + i, vx);
-        store(body.vy + i, vy);
-        store(body.w + i, w);
+        scatter(body.motion + i, &BodyMotion::velocity, in_a_row, {vx, vy, w});
     }
 }
 
 void integrate_positions(const BodyRows& body, const SubstepConstants& c, std::size_t begin,
                          std::size_t end) {
-    const Floats h = c.h;
-    for (std::size_t i = begin; i < end; i += width) {
-        store(body.dx + i, load(body.dx + i) + h * load(body.vx + i));
-        store(body.dy + i, load(body.dy + i) + h * load(body.vy + i));
-        store(body.dq + i, load(body.dq + i) + h * load(body.w + i));
+    for (std::size_t i = begin; i < end; ++i) {
+        auto& [v, moved] = body.motion[i];
+        moved = {moved.x + c.h * v.x, moved.y + c.h * v.y, moved.turn + c.h * v.turn,
+                 moved.spare + c.h * v.spare};
     }
 }
 
 // The velocities of the bodies of `width` rows, taken from and given back to the columns.
 template <bool ground>
 struct Velocities {
-    Floats ax, ay, aw;
-    Floats bx = 0.0F, by = 0.0F, bw = 0.0F;
+    Planar a, b = {0.0F, 0.0F, 0.0F};
 
     SHOAL_INLINE Velocities(const BodyRows& body, const ContactRows& row, std::size_t i)
-        : ax(gather(body.vx, row.a + i)), ay(gather(body.vy, row.a + i)), aw(gather(body.w, row.a + i)) {
-        if constexpr (!ground) {
-            bx = gather(body.vx, row.b + i);
-            by = gather(body.vy, row.b + i);
-            bw = gather(body.w, row.b + i);
-        }
+        : a(gather(body.motion, &BodyMotion::velocity, row.a + i)) {
+        if constexpr (!ground) b = gather(body.motion, &BodyMotion::velocity, row.b + i);
     }
     SHOAL_INLINE void store(const BodyRows& body, const ContactRows& row, std::size_t i) const {
-        scatter(body.vx, row.a + i, ax);
-        scatter(body.vy, row.a + i, ay);
-        scatter(body.w, row.a + i, aw);
-        if constexpr (!ground) {
-            scatter(body.vx, row.b + i, bx);
-            scatter(body.vy, row.b + i, by);
-            scatter(body.w, row.b + i, bw);
-        }
+        scatter(body.motion, &BodyMotion::velocity, row.a + i, a);
+        if constexpr (!ground) scatter(body.motion, &BodyMotion::velocity, row.b + i, b);
     }
     // Velocity of b's anchor relative to a's.
     SHOAL_INLINE Floats relative_x(const ContactRows& row, std::size_t i) const {
-        const Floats own = ax - aw * load(row.ay + i);
+        const Floats own = a.x - a.turn * load(row.ay + i);
         if constexpr (ground) return -own;
-        else return bx - bw * load(row.by + i) - own;
+        else return b.x - b.turn * load(row.by + i) - own;
     }
     SHOAL_INLINE Floats relative_y(const ContactRows& row, std::size_t i) const {
-        const Floats own = ay + aw * load(row.ax + i);
+        const Floats own = a.y + a.turn * load(row.ax + i);
         if constexpr (ground) return -own;
-        else return by + bw * load(row.bx + i) - own;
+        else return b.y + b.turn * load(row.bx + i) - own;
     }
     // The impulse (px, py) acts on b, its opposite on a.
     SHOAL_INLINE void apply(const ContactRows& row, std::size_t i, Floats px, Floats py) {
         const Floats inv_mass_a = load(row.inv_mass_a + i);
-        ax -= inv_mass_a * px;
-        ay -= inv_mass_a * py;
-        aw -= load(row.inv_inertia_a + i) * (load(row.ax + i) * py - load(row.ay + i) * px);
+        a.x -= inv_mass_a * px;
+        a.y -= inv_mass_a * py;
+        a.turn -= load(row.inv_inertia_a + i) * (load(row.ax + i) * py - load(row.ay + i) * px);
         if constexpr (!ground) {
             const Floats inv_mass_b = load(row.inv_mass_b + i);
-            bx += inv_mass_b * px;
-            by += inv_mass_b * py;
-            bw += load(row.inv_inertia_b + i) * (load(row.bx + i) * py - load(row.by + i) * px);
+            b.x += inv_mass_b * px;
+            b.y += inv_mass_b * py;
+            b.turn += load(row.inv_inertia_b + i) * (load(row.bx + i) * py - load(row.by + i) * px);
         }
     }
 };
@@ -145,13 +109,13 @@ SHOAL_INLINE void warm_start_rows(const BodyRows& body, const ContactRows& row, 
 // How far the anchors of `width` rows are apart along the normal by now (m).
 template <bool ground>
 SHOAL_INLINE Floats separation_now(const BodyRows& body, const ContactRows& row, std::size_t i) {
-    const Floats qa = gather(body.dq, row.a + i);
-    Floats x = -(gather(body.dx, row.a + i) - qa * load(row.ay + i));
-    Floats y = -(gather(body.dy, row.a + i) + qa * load(row.ax + i));
+    const Planar a = gather(body.motion, &BodyMotion::moved, row.a + i);
+    Floats x = -(a.x - a.turn * load(row.ay + i));
+    Floats y = -(a.y + a.turn * load(row.ax + i));
     if constexpr (!ground) {
-        const Floats qb = gather(body.dq, row.b + i);
-        x += gather(body.dx, row.b + i) - qb * load(row.by + i);
-        y += gather(body.dy, row.b + i) + qb * load(row.bx + i);
+        const Planar b = gather(body.motion, &BodyMotion::moved, row.b + i);
+        x += b.x - b.turn * load(row.by + i);
+        y += b.y + b.turn * load(row.bx + i);
     }
     return load(row.separation + i) + x * load(row.nx + i) + y * load(row.ny + i);
 }

@@ -226,11 +226,12 @@ bool World::move_bodies(std::size_t begin, std::size_t end) {
         state_.force_x[b] = state_.force_y[b] = state_.torque[b] = 0.0F;
         if (model_.bodies.inv_mass[b] == 0.0F) continue;
         const std::uint32_t slot = bodies_.slot(static_cast<std::uint32_t>(b));
-        state_.vx[b] = bodies_.vx[slot];
-        state_.vy[b] = bodies_.vy[slot];
-        state_.w[b] = bodies_.w[slot];
-        Vec2 motion = {bodies_.dx[slot], bodies_.dy[slot]};
-        const float turn = bodies_.dq[slot];
+        const auto& [velocity, moved] = bodies_.motion[slot];
+        state_.vx[b] = velocity.x;
+        state_.vy[b] = velocity.y;
+        state_.w[b] = velocity.turn;
+        Vec2 motion = {moved.x, moved.y};
+        const float turn = moved.turn;
         const Vec2 start = {state_.x[b], state_.y[b]};
         if (lost_mark_[b] == frozen || !std::isfinite(dot(motion, motion)) ||
             !std::isfinite(turn + state_.w[b])) {
