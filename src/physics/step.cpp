@@ -4,6 +4,7 @@
 #include "physics/world.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -15,6 +16,12 @@ constexpr double farthest = 1e7;  // m: in a world without a domain, a body beyo
 constexpr std::size_t fewest_bodies = 256;  // in a range; a multiple of the widest vector
 constexpr std::size_t fewest_rows = 96;     // likewise
 constexpr unsigned searches_per_order = 8;  // bodies change places between searches, but slowly
+
+// 0 for a number, something else for what is none or infinite: without a branch, so that loops over it become vectors.
+template <class Bits, class Float>
+Bits not_finite(Float value) {
+    return std::bit_cast<Bits>(value - value);
+}
 
 }  // namespace
 
@@ -38,20 +45,29 @@ void World::step(double dt) {
     finish(dt);
 }
 
-// Marks the bodies that are not finite, before they touch others.
+// Marks the bodies that are not finite, before they touch others. Nearly always there are none: that is seen first.
 World::Checked World::check_bodies(std::size_t begin, std::size_t end) {
     const State& s = state_;
-    Checked found;
-    for (std::size_t b = begin; b < end; ++b) {
+    const auto place = [&](std::size_t b) { return s.x[b] + s.y[b] + s.angle[b]; };
+    const auto motion = [&](std::size_t b) {
         const float moved = s.vx[b] * s.vx[b] + s.vy[b] * s.vy[b] + s.w[b] * s.w[b];
         const float pushed =
             s.force_x[b] + s.force_y[b] + s.torque[b] + s.drive_x[b] + s.drive_y[b] + s.drive_w[b];
-        const bool is_sound = std::isfinite(s.x[b] + s.y[b] + s.angle[b]) && std::isfinite(moved + pushed);
-        if (!is_sound && lost_mark_[b] == sound) lost_mark_[b] = newly_lost;
-        found.sound = found.sound && is_sound;
-        found.pushed = found.pushed || s.force_x[b] != 0.0F || s.force_y[b] != 0.0F || s.torque[b] != 0.0F;
+        return moved + pushed;
+    };
+    std::uint64_t unplaced = 0;
+    std::uint32_t unsound = 0;
+    std::uint32_t pushed = 0;
+    for (std::size_t b = begin; b < end; ++b) unplaced |= not_finite<std::uint64_t>(place(b));
+    for (std::size_t b = begin; b < end; ++b) {
+        unsound |= not_finite<std::uint32_t>(motion(b));
+        pushed |= (s.force_x[b] != 0.0F) | (s.force_y[b] != 0.0F) | (s.torque[b] != 0.0F);
     }
-    return found;
+    const bool all_sound = unplaced == 0 && unsound == 0;
+    for (std::size_t b = begin; !all_sound && b < end; ++b)
+        if (!std::isfinite(place(b)) || !std::isfinite(motion(b)))
+            lost_mark_[b] = std::max<std::uint8_t>(lost_mark_[b], newly_lost);
+    return {all_sound, pushed != 0};
 }
 
 // How far each body may go in this step if nothing new hits it: contacts are sought that far ahead.
@@ -62,46 +78,54 @@ void World::measure_reach(double dt) {
         const Checked found = check_bodies(begin, end);
         if (!found.sound) all_sound.store(false, std::memory_order_relaxed);
         if (found.pushed) pushed.store(true, std::memory_order_relaxed);
-        reach_of_bodies(dt, begin, end);
+        reach_of_bodies(dt, found.pushed, begin, end);
     });
     pushed_ = pushed;
     if (all_sound) return;
     stop_lost_bodies(state_.time + dt);
-    for_bodies([&](std::size_t begin, std::size_t end) { reach_of_bodies(dt, begin, end); });
+    for_bodies([&](std::size_t begin, std::size_t end) { reach_of_bodies(dt, pushed, begin, end); });
 }
 
-void World::reach_of_bodies(double dt, std::size_t begin, std::size_t end) {
+void World::reach_of_bodies(double dt, bool pushed, std::size_t begin, std::size_t end) {
+    const State& s = state_;
+    const Bodies& bodies = model_.bodies;
     const auto h = static_cast<float>(dt);
     const float fall = static_cast<float>(length(model_.def.gravity) * dt * dt);
     for (std::size_t b = begin; b < end; ++b) {
-        const float v2 = state_.vx[b] * state_.vx[b] + state_.vy[b] * state_.vy[b];
-        const float drive2 = state_.drive_acceleration[b] > 0.0F ? state_.drive_x[b] * state_.drive_x[b] +
-                                                                       state_.drive_y[b] * state_.drive_y[b]
-                                                                 : 0.0F;
-        const float turning =
-            model_.bodies.turns_shape[b] ? std::fabs(state_.w[b]) * model_.bodies.extent[b] : 0.0F;
-        const float pull2 = state_.force_x[b] * state_.force_x[b] + state_.force_y[b] * state_.force_y[b];
-        const float pushed = pull2 > 0.0F ? std::sqrt(pull2) * model_.bodies.inv_mass[b] * h * h : 0.0F;
-        const bool moves = model_.bodies.inv_mass[b] > 0.0F;
-        reach_[b] = moves ? h * (std::sqrt(std::max(v2, drive2)) + turning) + fall + pushed : 0.0F;
+        const float v2 = s.vx[b] * s.vx[b] + s.vy[b] * s.vy[b];
+        const float aim2 = s.drive_x[b] * s.drive_x[b] + s.drive_y[b] * s.drive_y[b];
+        const float drive2 = s.drive_acceleration[b] > 0.0F ? aim2 : 0.0F;
+        const float sweep = std::fabs(s.w[b]) * bodies.extent[b];
+        const float turning = bodies.turns_shape[b] ? sweep : 0.0F;
+        const float moves = bodies.inv_mass[b] > 0.0F ? 1.0F : 0.0F;
+        reach_[b] = moves * (h * (std::sqrt(std::max(v2, drive2)) + turning) + fall);
+    }
+    for (std::size_t b = begin; pushed && b < end; ++b) {
+        const float pull2 = s.force_x[b] * s.force_x[b] + s.force_y[b] * s.force_y[b];
+        reach_[b] += std::sqrt(pull2) * bodies.inv_mass[b] * h * h;
     }
 }
 
 // Whether some body has moved, or may move within its reach, past the margin that it had in `pairs`.
 bool World::outdated(const Pairs& pairs, const Column<float>& reach) const {
     if (pairs.stale || pairs.margin.size() != state_.x.size()) return true;
-    const GridLayout& layout = finder_.layout();
     std::atomic<bool> past{false};
-    for_bodies([&](std::size_t begin, std::size_t end) {
-        bool found = false;
+    const auto look = [&](const auto& shortest, std::size_t begin, std::size_t end) {
+        std::int64_t signs = 0;  // negative once one of the numbers is
         for (std::size_t b = begin; b < end; ++b) {
-            const Vec2 moved = layout.shortest({state_.x[b] - pairs.x[b], state_.y[b] - pairs.y[b]});
+            const Vec2 moved = shortest(Vec2{state_.x[b] - pairs.x[b], state_.y[b] - pairs.y[b]});
+            const double turned = std::fabs(state_.angle[b] - pairs.angle[b]) * model_.bodies.extent[b];
             double room = static_cast<double>(pairs.margin[b]) - reach[b];
-            if (model_.bodies.turns_shape[b])
-                room -= std::fabs(state_.angle[b] - pairs.angle[b]) * model_.bodies.extent[b];
-            found = found || (dot(moved, moved) > room * room || room < 0.0);
+            room -= model_.bodies.turns_shape[b] ? turned : 0.0;
+            signs |= std::bit_cast<std::int64_t>(room) |
+                     std::bit_cast<std::int64_t>(room * room - dot(moved, moved));
         }
-        if (found) past.store(true, std::memory_order_relaxed);
+        if (signs < 0) past.store(true, std::memory_order_relaxed);
+    };
+    const GridLayout& layout = finder_.layout();
+    for_bodies([&](std::size_t begin, std::size_t end) {
+        if (layout.periodic) look([&](Vec2 d) { return layout.shortest(d); }, begin, end);
+        else look([](Vec2 d) { return d; }, begin, end);
     });
     return past.load();
 }
@@ -222,8 +246,9 @@ bool World::move_bodies(std::size_t begin, std::size_t end) {
     const bool everywhere = domain.size() == Vec2{};
     const Bounds limits = everywhere ? Bounds{{-farthest, -farthest}, {farthest, farthest}} : domain;
     bool all_sound = true;
-    for (std::size_t b = begin; b < end; ++b) {
+    for (std::size_t b = begin; pushed_ && b < end; ++b)
         state_.force_x[b] = state_.force_y[b] = state_.torque[b] = 0.0F;
+    for (std::size_t b = begin; b < end; ++b) {
         if (model_.bodies.inv_mass[b] == 0.0F) continue;
         const std::uint32_t slot = bodies_.slot(static_cast<std::uint32_t>(b));
         const auto& [velocity, moved] = bodies_.motion[slot];

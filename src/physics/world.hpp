@@ -125,7 +125,7 @@ private:
     template <class Body>
     void for_bodies(const Body& body) const;
     void measure_reach(double dt);
-    void reach_of_bodies(double dt, std::size_t begin, std::size_t end);
+    void reach_of_bodies(double dt, bool pushed, std::size_t begin, std::size_t end);
     struct Checked {
         bool sound = true;    // all of them
         bool pushed = false;  // any by a force
