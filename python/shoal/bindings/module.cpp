@@ -1,6 +1,7 @@
 // The compiled half of shoal.Simulation: plain calls and arrays. What users see of it is in simulation.py.
 #include "arrow_stream.hpp"
 #include "devices.hpp"
+#include "fleet.hpp"
 #include "run.hpp"
 
 #include "app/cli.hpp"
@@ -204,6 +205,7 @@ NB_MODULE(_core, module) {
         "A mistake in a scenario, a controller or a call: file, line, key, what was found and what was "
         "expected.";
     bind_run(module);
+    bind_fleet(module);
     module.def("open", open);
     module.def("scenario_of", &app::scenario_from);
     module.def("build_controller", &app::controller_from, nb::call_guard<nb::gil_scoped_release>());
