@@ -129,7 +129,7 @@ def _notes(reader: pa.RecordBatchFileReader) -> dict[bytes, bytes]:
 def _as_frame(rows: pa.Table) -> tuple[pd.DataFrame, dict[str, Any]]:
     metadata = _metadata(rows.schema)
     frame = rows.to_pandas(split_blocks=True)
-    frame.attrs.update(_surroundings(metadata))
+    frame.attrs.update(surroundings(metadata))
     return frame, metadata
 
 
@@ -166,7 +166,8 @@ def arena_polygons(metadata: dict[str, Any]) -> list[np.ndarray]:
     ]
 
 
-def _surroundings(metadata: dict[str, Any]) -> dict[str, Any]:
+def surroundings(metadata: dict[str, Any]) -> dict[str, Any]:
+    """What ``load`` puts into a frame's attrs."""
     polygons = arena_polygons(metadata)
     periodic = metadata.get("configuration", {}).get("boundary_condition") == "periodic"
     if not polygons:

@@ -84,16 +84,6 @@ class Campaign:
             gui=self.gui,
         )
 
-    def schema(self, plans: list[Plan]) -> pa.Schema:
-        """Of the columns that a result gets: the run, its seed, and the named ones, of a type that all values have."""
-        names = list(dict.fromkeys(name for plan in plans for name in plan.columns))
-        values = {name: [plan.columns[name] for plan in plans if name in plan.columns] for name in names}
-        return pa.schema([
-            ("run", pa.int64()),
-            ("seed", pa.int64()),
-            *((name, _type_of(values[name])) for name in names),
-        ])  # fmt: skip
-
     def _by_output(self) -> dict[Path, list[Plan]]:
         outputs: dict[Path, list[Plan]] = {}
         for plan in self.plans:
@@ -117,7 +107,7 @@ class _Result:
         self.path = path
         self.plans = plans
         self._campaign = campaign
-        self._schema = campaign.schema(plans)
+        self._schema = schema_of(plans)
         self._file = ResultFile(path, campaign.configuration, self._schema)
         self._order = self._runs()
         self._next = next(self._order, None)
@@ -164,10 +154,24 @@ class _Result:
     def _merge(self, plan: Plan, run: int) -> None:
         log = self._campaign.state.log(plan.index, run)
         values = {"run": run, "seed": run, **dict.fromkeys(self._schema.names[2:]), **plan.columns}
-        self._file.add(
-            log, {name: _as_type(values[name], self._schema.field(name).type) for name in values}, plan.arena
-        )
+        self._file.add(log, typed(values, self._schema), plan.arena)
         self._merged.append(log)
+
+
+def schema_of(plans: list[Plan]) -> pa.Schema:
+    """Of the columns that a result gets: the run, its seed, and the named ones, of a type that all values have."""
+    names = list(dict.fromkeys(name for plan in plans for name in plan.columns))
+    values = {name: [plan.columns[name] for plan in plans if name in plan.columns] for name in names}
+    return pa.schema([
+        ("run", pa.int64()),
+        ("seed", pa.int64()),
+        *((name, _type_of(values[name])) for name in names),
+    ])  # fmt: skip
+
+
+def typed(values: dict[str, Any], schema: pa.Schema) -> dict[str, Any]:
+    """Values as the columns of that name have them."""
+    return {name: _as_type(value, schema.field(name).type) for name, value in values.items()}
 
 
 def _type_of(values: list[Any]) -> pa.DataType:

@@ -87,7 +87,7 @@ def _variants_of_map(node: dict, path: str) -> Iterator[tuple[dict, _Notes]]:
         for key, (value, noted) in zip(keys, values):
             notes = notes + noted
             if key == HIERARCHICAL:
-                _merge(content, value)
+                merge(content, value)
             else:
                 content[key] = value
         yield content, notes
@@ -162,10 +162,11 @@ def _number(spec: dict, key: str, where: str) -> float:
     return int(value) if value.is_integer() else value
 
 
-def _merge(into: dict, other: dict) -> None:
+def merge(into: dict, other: dict) -> None:
+    """Keys of ``other`` come over those of ``into``, map by map."""
     for key, value in other.items():
         if isinstance(value, dict) and isinstance(into.get(key), dict):
-            _merge(into[key], value)
+            merge(into[key], value)
         else:
             into[key] = value
 

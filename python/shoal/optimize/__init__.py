@@ -1,6 +1,6 @@
-"""Searching the values of a scenario that make an objective as large as it gets. docs/how-to/optimise.md
+"""Values of a scenario that maximise an objective over its runs.
 
-``main`` is the command ``shoal optimize`` (``pogoptim``); ``optimize`` the same for scripts.
+``main`` is the command ``shoal optimize`` (``pogoptim``), ``optimize`` the same for scripts. docs/how-to/optimise.md
 """
 
 from shoal.optimize.command import main
@@ -12,8 +12,7 @@ from shoal.optimize.domain import (
     set_optimized_values_in_config,
     strip_optimization_domains,
 )
-from shoal.optimize.methods import METHODS, Settings
-from shoal.optimize.objectives import (
+from shoal.optimize.objective import (
     default_objective_mean_msd,
     default_qd_features_maxstd_msd,
     default_qd_features_unit,
@@ -21,11 +20,11 @@ from shoal.optimize.objectives import (
     fd_straightness,
     load_objective,
 )
-from shoal.optimize.run import Request, optimize
+from shoal.optimize.search import Options, optimize
 
 __all__ = [
-    "METHODS", "Request", "Settings", "VarSpec", "decode_unit_vector", "default_objective_mean_msd",
-    "default_qd_features_maxstd_msd", "default_qd_features_unit", "discover_optimization_domains", "encode_x0_unit",
-    "fd_polar_order_phi", "fd_straightness", "load_objective", "main", "optimize", "set_optimized_values_in_config",
+    "Options", "VarSpec", "decode_unit_vector", "default_objective_mean_msd", "default_qd_features_maxstd_msd",
+    "default_qd_features_unit", "discover_optimization_domains", "encode_x0_unit", "fd_polar_order_phi",
+    "fd_straightness", "load_objective", "main", "optimize", "set_optimized_values_in_config",
     "strip_optimization_domains",
 ]  # fmt: skip

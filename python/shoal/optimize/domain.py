@@ -1,161 +1,146 @@
-"""The variables of a search: which they are in a scenario, and what a point of the unit cube means.
-
-A node with ``optimization_domain`` is a variable; so is one with ``batch_hierarchical_options``, whose branches are its
-choices. Every variable is a coordinate in [0, 1].
-"""
+"""What may vary: ``optimization_domain`` in a scenario, and the way between values and the unit cube that searches see."""
 
 from __future__ import annotations
 
 import copy
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from shoal.batch.expansion import DEFAULT, HIERARCHICAL, OPTIONS, branches
+from shoal.batch.expansion import HIERARCHICAL, OPTIONS, branches
+from shoal.batch.nested import get_by_dotted_path, set_in_dict
 from shoal.command_line import Mistake
 
 DOMAIN = "optimization_domain"
+SECTION = "optimization"  # settings of searches, not part of the scenario
 _KEYS = ("type", "min", "max", "log", "choices", "init")
-_TYPES = ("int", "float", "categorical")
+_KINDS = ("float", "int", "categorical")
 
 
 @dataclass(frozen=True)
 class VarSpec:
-    """One variable. ``path``: the dotted path of its node, with the branch that it is in, if any; of a hierarchical choice, the
-    path of the node that holds it. ``keys``: the way to it in the file.
-    """
+    """One variable. ``path``: its dotted key; that of alternatives ends in batch_hierarchical_options."""
 
     path: str
-    kind: str  # int, float, categorical
-    keys: tuple[Any, ...] = ()
+    kind: str  # float, int or categorical
     low: float = 0.0
     high: float = 1.0
     log: bool = False
-    choices: tuple[Any, ...] = ()
+    choices: tuple = ()
     init: Any = None
-    hierarchical: bool = False
 
-    def decode(self, u: float) -> Any:
-        """The value at ``u``, which is clipped to [0, 1]: geometric between its ends if ``log``, int rounded."""
+    @property
+    def levels(self) -> int | None:
+        """How many values there are; None for a continuum."""
+        if self.kind == "categorical":
+            return len(self.choices)
+        return int(self.high - self.low) + 1 if self.kind == "int" else None
+
+    def value(self, u: float) -> Any:
+        """That of a place in [0, 1]; whole numbers and choices have equal shares (whole numbers in log: of the logarithm)."""
         u = min(max(float(u), 0.0), 1.0)
         if self.kind == "categorical":
             return self.choices[min(int(u * len(self.choices)), len(self.choices) - 1)]
-        value = self.low * (self.high / self.low) ** u if self.log else self.low + u * (self.high - self.low)
-        return int(min(max(round(value), self.low), self.high)) if self.kind == "int" else value
+        low, high = self._ends()
+        place = low * (high / low) ** u if self.log else low + u * (high - low)
+        place = min(max(place, self.low), self.high)
+        return round(place) if self.kind == "int" else place
 
-    def encode(self, value: Any) -> float:
-        """A ``u`` that decodes to the value."""
+    def unit(self, value: Any) -> float:
+        """The place of a value: the middle of its share."""
         if self.kind == "categorical":
-            return (self.choices.index(value) + 0.5) / len(self.choices)
-        if self.high == self.low:
-            return 0.5
-        if self.log:
-            return math.log(value / self.low) / math.log(self.high / self.low)
-        return (value - self.low) / (self.high - self.low)
+            return (self._index(value) + 0.5) / len(self.choices)
+        low, high = self._ends()
+        return math.log(value / low) / math.log(high / low) if self.log else (value - low) / (high - low)
 
     @property
-    def size(self) -> float:
-        """How many values it has."""
-        if self.kind == "categorical":
-            return len(self.choices)
-        return self.high - self.low + 1 if self.kind == "int" else math.inf
+    def start(self) -> float:
+        return 0.5 if self.init is None else self.unit(self.init)
+
+    def _ends(self) -> tuple[float, float]:
+        half = 0.5 if self.kind == "int" else 0.0
+        return self.low - half, self.high + half
+
+    def _index(self, value: Any) -> int:
+        return next(i for i, one in enumerate(self.choices) if one == value and type(one) is type(value))
 
 
-def discover_optimization_domains(config: dict[str, Any]) -> list[VarSpec]:
-    """The variables of a scenario, in its order. Raises Mistake at a domain that makes no sense."""
-    specs = []
-    for path, keys, node in _maps(config, "", ()):
-        if DOMAIN in node:
-            specs.append(replace(_spec(path, node), keys=keys))
-        if HIERARCHICAL in node:
-            specs.append(replace(_choice(path, node[HIERARCHICAL]), keys=keys))
-    return specs
+def discover_optimization_domains(cfg: dict[str, Any]) -> list[VarSpec]:
+    """The variables of a scenario in the order of the file; alternatives are variables too."""
+    return list(_found(cfg, ""))
 
 
-def strip_optimization_domains(config: dict[str, Any]) -> dict[str, Any]:
-    """A copy without domains: each variable has the value that a search begins with."""
-    return set_optimized_values_in_config(
-        config, {spec.path: _start(spec) for spec in discover_optimization_domains(config)}
-    )
-
-
-def set_optimized_values_in_config(config: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
-    """A copy in which the variables have these values, by path: a scenario that runs, or that still has batch options."""
-    changed = copy.deepcopy(dict(config))
-    for spec in reversed(
-        discover_optimization_domains(config)
-    ):  # what is in a branch before the choice of branches
-        if spec.path not in values:
-            continue
-        if spec.hierarchical:
-            _choose(_at_keys(changed, spec.keys), values[spec.path])
-        else:
-            _at_keys(changed, spec.keys[:-1])[spec.keys[-1]] = values[spec.path]
-    return changed
+def strip_optimization_domains(cfg: dict[str, Any]) -> dict[str, Any]:
+    """The scenario at the variables' initial values."""
+    specs = discover_optimization_domains(cfg)
+    return set_optimized_values_in_config(cfg, decode_unit_vector(specs, encode_x0_unit(specs)))
 
 
 def encode_x0_unit(specs: Sequence[VarSpec]) -> np.ndarray:
-    """Where a search begins: ``init``, or the middle. In [0, 1]."""
-    return np.array([spec.encode(_start(spec)) for spec in specs])
+    """The initial values' place in the unit cube; the middle of what has none."""
+    return np.array([spec.start for spec in specs])
 
 
 def decode_unit_vector(specs: Sequence[VarSpec], u: Sequence[float]) -> dict[str, Any]:
-    return {spec.path: spec.decode(coordinate) for spec, coordinate in zip(specs, u, strict=True)}
+    """Values by path."""
+    return {spec.path: spec.value(place) for spec, place in zip(specs, u)}
 
 
-def _maps(node: Any, path: str, keys: tuple) -> Iterator[tuple[str, tuple, dict]]:
+def set_optimized_values_in_config(cfg: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+    """A copy with these values in place of their domains; of alternatives, only the chosen one is left."""
+    changed = copy.deepcopy(cfg)
+    changed.pop(SECTION, None)
+    for path in sorted(
+        values, key=lambda path: -path.count(".")
+    ):  # what lies in an alternative comes before it
+        value = values[path]
+        if path.rpartition(".")[2] == HIERARCHICAL:
+            node = get_by_dotted_path(changed, path)
+            value = {key: content for key, content in node.items() if key in ("name", value)}
+        set_in_dict(changed, path, value)
+    return changed
+
+
+def _found(node: Any, path: str) -> Iterator[VarSpec]:
     if not isinstance(node, dict):
         return
-    yield path, keys, node
+    if DOMAIN in node:
+        yield _spec(node, path)
+        return
     for key, child in node.items():
+        here = f"{path}.{key}" if path else str(key)
         if key == HIERARCHICAL and isinstance(child, dict):
-            for branch, content in branches(child).items():
-                yield from _maps(content, _at(path, branch), (*keys, key, branch))
-        elif key != DOMAIN:
-            yield from _maps(child, _at(path, key), (*keys, key))
+            yield _alternatives(child, here)
+        if path or key != SECTION:
+            yield from _found(child, here)
 
 
-def _at_keys(node: Any, keys: Sequence[Any]) -> Any:
-    for key in keys:
-        node = node[key]
-    return node
+def _alternatives(node: dict, path: str) -> VarSpec:
+    names, first = tuple(branches(node)), node.get("default")
+    if not names:
+        raise Mistake(f"{path}: found no choice beside name and default")
+    return VarSpec(path, "categorical", choices=names, init=first if first in names else None)
 
 
-def _at(path: str, key: Any) -> str:
-    return f"{path}.{key}" if path else str(key)
-
-
-def _spec(path: str, node: dict) -> VarSpec:
-    where = _at(path, DOMAIN)
+def _spec(node: dict, path: str) -> VarSpec:
+    where = f"{path}.{DOMAIN}"
     domain = node[DOMAIN]
     if not isinstance(domain, dict):
-        raise Mistake(f"{where}: found {domain!r}, expected a map with type, min and max, or choices")
+        raise Mistake(f"{where}: found {domain!r}, expected a map of {', '.join(_KEYS)}")
     for key in domain:
         if key not in _KEYS:
-            raise Mistake(f"{where}.{key}: unknown; expected one of {', '.join(_KEYS)}")
+            raise Mistake(f"{where}.{key}: unknown, expected one of {', '.join(_KEYS)}")
     choices = domain.get("choices", node.get(OPTIONS))
-    kind = domain.get("type") or ("categorical" if choices is not None else None)
-    if kind not in _TYPES:
-        raise Mistake(f"{where}.type: found {kind!r}, expected {', '.join(_TYPES)}")
-    init = domain.get("init", node.get(DEFAULT))
+    kind = domain.get("type", "categorical" if choices is not None else None)
+    if kind not in _KINDS:
+        raise Mistake(f"{where}.type: found {kind!r}, expected {', '.join(_KINDS)}")
+    init = domain.get("init", node.get("default_option"))
     if kind == "categorical":
         return _categorical(path, where, choices, init)
-    low, high = (_end(domain, end, kind, where) for end in ("min", "max"))
-    log = domain.get("log", False)
-    if not isinstance(log, bool):
-        raise Mistake(f"{where}.log: found {log!r}, expected true or false")
-    if low > high:
-        raise Mistake(f"{where}: min {low:g} is greater than max {high:g}")
-    if log and low <= 0:
-        raise Mistake(f"{where}.min: found {low:g}, expected more than 0, as log is true")
-    if init is not None and (
-        isinstance(init, bool) or not isinstance(init, int | float) or not low <= init <= high
-    ):
-        raise Mistake(f"{where}.init: found {init!r}, expected a number from {low:g} to {high:g}")
-    return VarSpec(path, kind, low=low, high=high, log=log, init=init)
+    return _numeric(path, where, kind, domain, init)
 
 
 def _categorical(path: str, where: str, choices: Any, init: Any) -> VarSpec:
@@ -166,35 +151,32 @@ def _categorical(path: str, where: str, choices: Any, init: Any) -> VarSpec:
     return VarSpec(path, "categorical", choices=tuple(choices), init=init)
 
 
-def _choice(path: str, node: Any) -> VarSpec:
-    where = _at(path, HIERARCHICAL)
-    if not isinstance(node, dict) or not branches(node):
-        raise Mistake(f"{where}: found {node!r}, expected a map of choices")
-    names = list(branches(node))
-    init = node.get("default")
-    if init is not None and init not in names:
-        raise Mistake(f"{where}.default: found {init!r}, expected one of {names}")
-    return VarSpec(path, "categorical", choices=tuple(names), init=init, hierarchical=True)
+def _numeric(path: str, where: str, kind: str, domain: dict, init: Any) -> VarSpec:
+    low, high = (_number(domain, key, where, kind) for key in ("min", "max"))
+    log = domain.get("log", False)
+    if not isinstance(log, bool):
+        raise Mistake(f"{where}.log: found {log!r}, expected true or false")
+    if low >= high:
+        raise Mistake(f"{where}.max: found {high:g}, expected more than min, {low:g}")
+    if log and low <= 0:
+        raise Mistake(f"{where}.min: found {low:g}, expected more than 0, because of log")
+    if init is not None:
+        init = _number({"init": init}, "init", where, kind)
+        if not low <= init <= high:
+            raise Mistake(f"{where}.init: found {init:g}, expected {low:g} to {high:g}")
+    return VarSpec(path, kind, low, high, log, init=init)
 
 
-def _end(domain: dict, end: str, kind: str, where: str) -> float:
-    value = domain.get(end)
+def _number(domain: dict, key: str, where: str, kind: str) -> float:
+    if key not in domain:
+        raise Mistake(f"{where}: has no {key}")
+    found = domain[key]
     try:
-        number = math.nan if isinstance(value, bool) else float(value)
+        value = math.nan if isinstance(found, bool) else float(found)  # YAML takes 1.0e6 for a text
     except (TypeError, ValueError):
-        number = math.nan
-    if not math.isfinite(number):
-        raise Mistake(f"{where}.{end}: found {value!r}, expected a number")
-    if kind == "int" and not number.is_integer():
-        raise Mistake(f"{where}.{end}: found {value!r}, expected a whole number, as the type is int")
-    return int(number) if kind == "int" else number
-
-
-def _start(spec: VarSpec) -> Any:
-    return spec.decode(0.5) if spec.init is None else spec.init
-
-
-def _choose(node: dict, branch: str) -> None:
-    """Leaves one branch of a hierarchical choice: a batch then has nothing else to take."""
-    options = node[HIERARCHICAL]
-    node[HIERARCHICAL] = {key: options[key] for key in options if key in ("name", branch)}
+        value = math.nan
+    if not math.isfinite(value) or (kind == "int" and not value.is_integer()):
+        raise Mistake(
+            f"{where}.{key}: found {found!r}, expected {'a whole number' if kind == 'int' else 'a number'}"
+        )
+    return value

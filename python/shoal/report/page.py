@@ -71,7 +71,7 @@ def write(
     """Writes the page and its figures; gives the page's path."""
     pictures = directory / "figures"
     pictures.mkdir(parents=True, exist_ok=True)
-    body = [f"<h1>{html.escape(title)}</h1>\n<p>{html.escape(about)}</p>", _facts(facts)]
+    body = [f"<h1>{html.escape(title)}</h1>\n<p>{html.escape(about)}</p>", list_of_facts(facts)]
     narrow: list[str] = []
     for section in sections:
         text = _section(section, pictures)
@@ -82,11 +82,12 @@ def write(
         narrow = []
     body += [*_pair(narrow), appendix]
     page = directory / file
-    page.write_text(_page(title, "\n".join(body)), encoding="utf-8")
+    page.write_text(whole(title, "\n".join(body)), encoding="utf-8")
     return page
 
 
-def _page(title: str, body: str) -> str:
+def whole(title: str, body: str) -> str:
+    """A page of this body."""
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{html.escape(title)}</title>\n'
@@ -98,7 +99,7 @@ def _pair(texts: list[str]) -> list[str]:
     return [f'<div class="pair">{"".join(texts)}</div>'] if texts else []
 
 
-def _facts(facts: Sequence[Fact]) -> str:
+def list_of_facts(facts: Sequence[Fact]) -> str:
     cells = (
         f"<div><dt>{html.escape(f.label)}</dt><dd>{html.escape(f.value)} <small>{html.escape(f.unit)}</small></dd></div>"
         for f in facts
