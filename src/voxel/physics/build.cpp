@@ -80,6 +80,7 @@ void write_voxel(VoxelTile& tile, std::size_t lane, const Material& m) {
     const double omega = math::two_pi * m.spring_frequency, s = m.mass_side(),
                  mass = m.mass / masses_per_voxel;
     const auto set = [lane](Lanes<float>& column, double value) { column[lane] = static_cast<float>(value); };
+    tile.used = std::max(tile.used, lane + 1);
     set(tile.half, 0.5 * s);
     set(tile.stiffness_rate, omega * omega);
     set(tile.damping_rate, 2.0 * m.spring_damping_ratio * omega);
@@ -148,6 +149,7 @@ void lay_out(Engine& engine, const std::vector<World>& worlds) {
             engine.voxel_count += world.rows.size();
         }
         block.ground.resize(rounded_up(body - block.bodies.begin) / tile_size);
+        block.kernels = &kernels(row - block.rows.begin);
         row = block.rows.end = rounded_up(row);
         body = block.bodies.end = rounded_up(body + 1);
     }

@@ -95,6 +95,7 @@ struct Block {
     Rows rows;
     Rows bodies;  // with at least one that belongs to nobody, for lanes that hold no voxel
     int substeps = 1;
+    const Kernels* kernels = nullptr;
     double time = 0.0;  // s
     std::vector<std::uint32_t> worlds;
     std::vector<GroundTile> ground;

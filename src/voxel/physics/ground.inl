@@ -43,6 +43,7 @@ struct TouchPoint {
 
 SHOAL_INLINE void touch(GroundTile& tile, std::size_t at, double* bodies, float h) {
     const Touching t(tile, at, bodies);
+    const std::size_t lanes = lanes_from(at, tile.bodies);
     const Floats inv_mass = gather(bodies + body_inv_mass, t.slot);
     const Floats inv_inertia = gather(bodies + body_inv_inertia, t.slot);
     Floats vx = gather(bodies + body_vx, t.slot), vy = gather(bodies + body_vy, t.slot);
@@ -94,21 +95,22 @@ SHOAL_INLINE void touch(GroundTile& tile, std::size_t at, double* bodies, float 
         store(tile.points[i].normal_impulse + at, points[i].normal);
         store(tile.points[i].tangent_impulse + at, points[i].tangent);
     }
-    scatter_add(bodies + body_vx, t.slot, vx - vx0);
-    scatter_add(bodies + body_vy, t.slot, vy - vy0);
-    scatter_add(bodies + body_w, t.slot, w - w0);
+    scatter_add(bodies + body_vx, t.slot, vx - vx0, lanes);
+    scatter_add(bodies + body_vy, t.slot, vy - vy0, lanes);
+    scatter_add(bodies + body_w, t.slot, w - w0, lanes);
 }
 
 void touch_ground(GroundTile* tiles, std::size_t count, double* bodies, const SubstepConstants& k) {
     for (GroundTile* tile = tiles; tile != tiles + count; ++tile)
-        for (std::size_t at = 0; at < tile_size; at += width)
+        for (std::size_t at = 0; at < tile->bodies; at += width)
             touch(*tile, at, bodies, static_cast<float>(k.h));
 }
 
 void leave_ground(GroundTile* tiles, std::size_t count, double* bodies) {
     for (GroundTile* tile = tiles; tile != tiles + count; ++tile)
-        for (std::size_t at = 0; at < tile_size; at += width) {
+        for (std::size_t at = 0; at < tile->bodies; at += width) {
             Touching t(*tile, at, bodies);
+            const std::size_t lanes = lanes_from(at, tile->bodies);
             const Floats moves =
                 choose(gather(bodies + body_inv_mass, t.slot) > 0.0F, Floats(1.0F), Floats(0.0F));
             const Floats from_x = t.moved_x, from_y = t.moved_y;
@@ -121,8 +123,8 @@ void leave_ground(GroundTile* tiles, std::size_t count, double* bodies) {
                 t.moved_y += lift * load(p.ny + at);
                 store(p.gap_now + at, gap + lift);
             }
-            scatter_add(bodies + body_x, t.slot, t.moved_x - from_x);
-            scatter_add(bodies + body_y, t.slot, t.moved_y - from_y);
+            scatter_add(bodies + body_x, t.slot, t.moved_x - from_x, lanes);
+            scatter_add(bodies + body_y, t.slot, t.moved_y - from_y, lanes);
         }
 }
 

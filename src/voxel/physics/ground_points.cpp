@@ -136,6 +136,7 @@ void add_ridge(const Pose& pose, Point ridge, const Piece& piece, std::uint32_t 
 void put(const Engine& engine, const WorldData& world, std::size_t body, const Pose& pose,
          const Candidates& found, GroundTile& tile, std::size_t lane) {
     const Ground& ground = *world.ground;
+    tile.bodies = lane + 1;
     tile.body[lane] = body_slot(body);
     tile.x0[lane] = engine.value(body, body_x);
     tile.y0[lane] = engine.value(body, body_y);
@@ -164,6 +165,7 @@ void put(const Engine& engine, const WorldData& world, std::size_t body, const P
 // A tile without points: its lanes belong to the body of nobody.
 void clear(GroundTile& tile, std::uint32_t nobody) {
     tile.used = 0;
+    tile.bodies = 0;
     std::fill_n(tile.body, tile_size, nobody);
     std::fill_n(tile.x0, tile_size, 0.0);
     std::fill_n(tile.y0, tile_size, 0.0);

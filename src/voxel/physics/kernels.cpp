@@ -1,7 +1,5 @@
 #include "voxel/physics/tiles.hpp"
 
-#include "base/simd.hpp"
-
 #include <cstddef>
 
 namespace shoal::voxel {
@@ -17,8 +15,8 @@ extern const Kernels kernels_avx2;
 extern const Kernels kernels_avx512;
 #endif
 
-const Kernels& kernels() {
-    switch (instruction_set()) {
+const Kernels& kernels(InstructionSet set) {
+    switch (set) {
         case InstructionSet::scalar: return kernels_scalar;
         case InstructionSet::baseline: return kernels_baseline;
 #if defined(__x86_64__)
@@ -29,6 +27,12 @@ const Kernels& kernels() {
 #endif
     }
     return kernels_baseline;
+}
+
+const Kernels& kernels(std::size_t lanes) {
+    const InstructionSet widest = widest_instruction_set();
+    constexpr std::size_t narrow = 8;
+    return kernels(widest == InstructionSet::avx512 && lanes <= narrow ? InstructionSet::avx2 : widest);
 }
 
 }  // namespace shoal::voxel

@@ -48,10 +48,11 @@ struct Forces {
         torque[k] += arm.x * fy - arm.y * fx;
     }
     SHOAL_INLINE void add_to(const VoxelTile& tile, std::size_t at, double* bodies) const {
+        const std::size_t lanes = lanes_from(at, tile.used);
         for (int k = 0; k < 4; ++k) {
-            scatter_add(bodies + body_fx, tile.body[k] + at, x[k]);
-            scatter_add(bodies + body_fy, tile.body[k] + at, y[k]);
-            scatter_add(bodies + body_torque, tile.body[k] + at, torque[k]);
+            scatter_add(bodies + body_fx, tile.body[k] + at, x[k], lanes);
+            scatter_add(bodies + body_fy, tile.body[k] + at, y[k], lanes);
+            scatter_add(bodies + body_torque, tile.body[k] + at, torque[k], lanes);
         }
     }
 };
@@ -100,7 +101,7 @@ SHOAL_INLINE void add_push(const VoxelTile& tile, std::size_t at, const Voxels& 
 
 void springs(const VoxelTile* tiles, std::size_t count, double* bodies) {
     for (const VoxelTile* tile = tiles; tile != tiles + count; ++tile)
-        for (std::size_t at = 0; at < tile_size; at += width) {
+        for (std::size_t at = 0; at < tile->used; at += width) {
             const Voxels v(*tile, at, bodies, true);
             Forces forces;
 #pragma GCC unroll 18
@@ -143,7 +144,7 @@ SHOAL_INLINE void set_sides(VoxelTile& tile, std::size_t at, const Voxels& v) {
 void begin_step(VoxelTile* tiles, std::size_t count, const double* bodies) {
     for (VoxelTile* tile = tiles; tile != tiles + count; ++tile) {
         if (!tile->effective && !tile->roped) continue;
-        for (std::size_t at = 0; at < tile_size; at += width) {
+        for (std::size_t at = 0; at < tile->used; at += width) {
             const Voxels v(*tile, at, bodies, false);
             set_sides(*tile, at, v);
 #pragma GCC unroll 18

@@ -23,7 +23,7 @@ void add_loads(Engine& engine, const WorldData& world) {
 }
 
 void substep(Engine& engine, Block& block, const SubstepConstants& k) {
-    const Kernels& kernel = kernels();
+    const Kernels& kernel = *block.kernels;
     double* values = engine.body_values();
     BodyTile* bodies = engine.bodies.data() + block.bodies.begin / tile_size;
     const std::size_t body_tiles = block.bodies.size() / tile_size;
@@ -62,8 +62,8 @@ SubstepConstants Engine::constants(int substeps) const {
 
 void step_block(Engine& engine, Block& block) {
     const SubstepConstants k = engine.constants(block.substeps);
-    kernels().begin_step(engine.voxels.data() + block.rows.begin / tile_size, block.rows.size() / tile_size,
-                         engine.body_values());
+    block.kernels->begin_step(engine.voxels.data() + block.rows.begin / tile_size,
+                              block.rows.size() / tile_size, engine.body_values());
     find_ground_points(engine, block);
     for (const std::uint32_t w : block.worlds) find_pairs(engine, engine.worlds[w]);
     for (int i = 0; i < block.substeps; ++i) substep(engine, block, k);

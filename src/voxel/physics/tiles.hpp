@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/simd.hpp"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -96,6 +98,7 @@ struct alignas(64) VoxelTile {
     Lanes<float> push;         // N, of each mass towards the centre
     Lanes<float> mass[springs_per_voxel];  // kg, what frequency and damping of a spring are multiplied with
     Lanes<float> shortest, longest;        // m, side between the centres of masses, when the step began
+    std::size_t used;                      // lanes up to the last that holds a voxel
     bool by_force;                         // some voxel may push
     bool effective;                        // some voxel's spring masses change with its pose
     bool roped;                            // some voxel has ropes between its masses
@@ -119,7 +122,8 @@ struct alignas(64) GroundTile {
     Lanes<std::uint32_t> body;
     Lanes<double> x0, y0;  // m, the body's place when the step began
     Points points[most_points];
-    int used;  // points of the body with most of them
+    int used;            // points of the body with most of them
+    std::size_t bodies;  // lanes in use
 };
 
 /// Where the readings of voxels go, at the first of them.
@@ -150,7 +154,8 @@ struct Kernels {
     void (*readings)(const VoxelTile*, std::size_t tiles, const double* bodies, const ReadingColumns&);
 };
 
-/// The kernels for the instruction set in use (base/simd.hpp).
-[[nodiscard]] const Kernels& kernels();
+/// The kernels for so many voxels, of the instruction sets in use (base/simd.hpp).
+[[nodiscard]] const Kernels& kernels(std::size_t lanes = tile_size);
+[[nodiscard]] const Kernels& kernels(InstructionSet set);
 
 }  // namespace shoal::voxel

@@ -37,11 +37,14 @@ SHOAL_INLINE Floats gather_difference(const double* field, const std::uint32_t* 
                                       const std::uint32_t* from) {
     return Floats([&](auto lane) { return static_cast<float>(field[slot[lane]] - field[from[lane]]); });
 }
-// Adds to each lane's body, lane by lane: some lanes may have the same one.
-SHOAL_INLINE void scatter_add(double* field, const std::uint32_t* slot, Floats v) {
-    alignas(64) float lanes[width];
-    store(lanes, v);
-    for (std::size_t lane = 0; lane < width; ++lane) field[slot[lane]] += static_cast<double>(lanes[lane]);
+// Adds to the bodies of the first lanes, lane by lane: some may have the same one.
+SHOAL_INLINE void scatter_add(double* field, const std::uint32_t* slot, Floats v, std::size_t lanes) {
+    alignas(64) float values[width];
+    store(values, v);
+    for (std::size_t lane = 0; lane < lanes; ++lane) field[slot[lane]] += static_cast<double>(values[lane]);
+}
+SHOAL_INLINE std::size_t lanes_from(std::size_t at, std::size_t used) {
+    return used - at < width ? used - at : width;
 }
 
 }  // namespace
