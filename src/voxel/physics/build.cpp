@@ -192,6 +192,12 @@ void set_up(Engine& engine, WorldData& world, const World& from) {
     }
     world.has_meetings = self || from.robots.size() + from.boxes.size() > 1;
     assemble(engine, world, masses_at_rest(world, from.robots));
+    if (!world.has_ropes && !world.has_meetings) return;
+    const std::size_t room = 2 * world.pieces.size() + 16;  // of pairs at once; more find theirs as they come
+    world.pairs.reserve(room);
+    world.pairs_before.reserve(room);
+    world.pairs_now.reserve(room);
+    if (world.has_meetings) world.places.reserve(world.pieces.size());
 }
 
 // Turns the masses of springs out once for those that keep them.

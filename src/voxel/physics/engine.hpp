@@ -60,6 +60,26 @@ struct PairRow {
 
 constexpr std::uint32_t no_row = 0xFFFFFFFF;
 
+struct Arm {
+    double x, y;
+};
+
+// A pair as it is in a sub-step.
+struct PairNow {
+    double *a, *b;
+    Arm ra, rb;
+    double nx, ny, gap;
+    double turn_a, turn_b;  // arm × normal
+};
+
+// A piece in the world, with room for what it does in a step.
+struct Placed {
+    const Piece* piece;
+    const double* body;
+    std::uint32_t index;
+    double x, y, left, right, low, high;
+};
+
 struct RobotData {
     Body body;
     Rows rows;
@@ -87,6 +107,8 @@ struct WorldData {
     std::vector<bool> pinned;                 // by mass
     std::vector<Load> loads;
     std::vector<PairRow> pairs, pairs_before;
+    std::vector<std::pair<PairNow, double>> pairs_now;  // and their least speeds (m/s); scratch
+    std::vector<Placed> places;                         // scratch
     bool has_ropes = false;
     bool has_meetings = false;  // bodies that may touch each other
 };

@@ -72,6 +72,14 @@ SHOAL_INLINE void touch(GroundTile& tile, std::size_t at, double* bodies, float 
         const Floats bounce = -load(from.restitution + at) * speed;
         p.least = choose(speed < -bounce_speed && speed < closing, larger(bounce, closing), closing);
     }
+    for (int i = 0; i < tile.used; ++i) {  // with the impulses of the last sub-step
+        TouchPoint& p = points[i];
+        p.normal = load(tile.points[i].normal_impulse + at);
+        p.tangent = load(tile.points[i].tangent_impulse + at);
+        vx += inv_mass * (p.normal * p.nx - p.tangent * p.ny);
+        vy += inv_mass * (p.normal * p.ny + p.tangent * p.nx);
+        w += inv_inertia * (p.normal * p.turn_n + p.tangent * p.turn_t);
+    }
     for (int pass = 0; pass < ground_passes; ++pass)
         for (int i = 0; i < tile.used; ++i) {
             TouchPoint& p = points[i];

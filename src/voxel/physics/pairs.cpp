@@ -13,24 +13,12 @@ constexpr double allowed_depth = 5e-4;  // m
 constexpr double part_share = 0.2;      // of what is deeper, in a sub-step
 constexpr double bounce_speed = 1.0;    // m/s
 
-struct Arm {
-    double x, y;
-};
-
 Arm turned(const double* body, double x, double y) {
     return {body[body_c] * x - body[body_s] * y, body[body_s] * x + body[body_c] * y};
 }
 
-// A row as it is in this sub-step.
-struct Now {
-    double *a, *b;
-    Arm ra, rb;
-    double nx, ny, gap;
-    double turn_a, turn_b;  // arm × normal
-};
-
-Now now(const PairRow& row, double* values) {
-    Now out{values + row.a, values + row.b, {}, {}, row.nx, row.ny, 0.0, 0.0, 0.0};
+PairNow now(const PairRow& row, double* values) {
+    PairNow out{values + row.a, values + row.b, {}, {}, row.nx, row.ny, 0.0, 0.0, 0.0};
     out.ra = turned(out.a, row.ax, row.ay);
     out.rb = turned(out.b, row.bx, row.by);
     const double dx = out.b[body_x] + out.rb.x - out.a[body_x] - out.ra.x;
@@ -49,7 +37,7 @@ Now now(const PairRow& row, double* values) {
     return out;
 }
 
-void push(const Now& n, double px, double py) {
+void push(const PairNow& n, double px, double py) {
     n.a[body_vx] -= n.a[body_inv_mass] * px;
     n.a[body_vy] -= n.a[body_inv_mass] * py;
     n.a[body_w] -= n.a[body_inv_inertia] * (n.ra.x * py - n.ra.y * px);
@@ -58,18 +46,18 @@ void push(const Now& n, double px, double py) {
     n.b[body_w] += n.b[body_inv_inertia] * (n.rb.x * py - n.rb.y * px);
 }
 
-double speed_along(const Now& n, double x, double y) {
+double speed_along(const PairNow& n, double x, double y) {
     const double ux = (n.b[body_vx] - n.b[body_w] * n.rb.y) - (n.a[body_vx] - n.a[body_w] * n.ra.y);
     const double uy = (n.b[body_vy] + n.b[body_w] * n.rb.x) - (n.a[body_vy] + n.a[body_w] * n.ra.x);
     return ux * x + uy * y;
 }
 
-double inverse_mass(const Now& n, double turn_a, double turn_b) {
+double inverse_mass(const PairNow& n, double turn_a, double turn_b) {
     return n.a[body_inv_mass] + n.b[body_inv_mass] + turn_a * turn_a * n.a[body_inv_inertia] +
            turn_b * turn_b * n.b[body_inv_inertia];
 }
 
-void solve(PairRow& row, const Now& n, double least_speed) {
+void solve(PairRow& row, const PairNow& n, double least_speed) {
     if (row.friction > 0.0) {
         const double tx = -n.ny, ty = n.nx;
         const double inverse = inverse_mass(n, n.ra.x * ty - n.ra.y * tx, n.rb.x * ty - n.rb.y * tx);
@@ -83,14 +71,6 @@ void solve(PairRow& row, const Now& n, double least_speed) {
     push(n, (normal - row.normal) * n.nx, (normal - row.normal) * n.ny);
     row.normal = normal;
 }
-
-// A piece's corners and axes in the world.
-struct Placed {
-    const Piece* piece;
-    const double* body;
-    std::uint32_t index;
-    double x, y, left, right, low, high;
-};
 
 Placed placed(const Engine& engine, const WorldData& world, std::uint32_t index) {
     const Piece& piece = world.pieces[index];
@@ -188,7 +168,8 @@ void add_points(WorldData& world, const Placed& p, int side, const Placed& q, do
     }
 }
 
-void find_meetings(const Engine& engine, WorldData& world, std::vector<Placed>& all) {
+void find_meetings(const Engine& engine, WorldData& world) {
+    std::vector<Placed>& all = world.places;
     all.clear();
     for (std::uint32_t i = 0; i < world.pieces.size(); ++i) all.push_back(placed(engine, world, i));
     std::sort(all.begin(), all.end(), [](const Placed& p, const Placed& q) {
@@ -237,8 +218,10 @@ void add_rope(const Engine& engine, WorldData& world, std::size_t voxel, const S
     row.row_a = row.row_b = static_cast<std::uint32_t>(voxel);
     row.key = (std::uint64_t{1} << 63) | (std::uint64_t{voxel - world.rows.begin} << 8) |
               static_cast<std::uint64_t>(number);
-    const Now n = now(row, const_cast<double*>(engine.body_values()));
-    if (n.gap < 0.1 * a.half_width - 2.0 * engine.settings.dt * std::min(speed_along(n, n.nx, n.ny), 0.0))
+    const PairNow n = now(row, const_cast<double*>(engine.body_values()));
+    const bool pushes = engine.material[voxel]->actuation == Actuation::force;
+    if (pushes ||
+        n.gap < 0.1 * a.half_width - 2.0 * engine.settings.dt * std::min(speed_along(n, n.nx, n.ny), 0.0))
         world.pairs.push_back(row);
 }
 
@@ -248,8 +231,10 @@ void find_ropes(const Engine& engine, WorldData& world) {
         const double s = m.mass_side();
         const double shortest = static_cast<double>(engine.tile(voxel).shortest[voxel % tile_size]);
         const double longest = static_cast<double>(engine.tile(voxel).longest[voxel % tile_size]);
-        const bool tight = (m.limit_contraction && shortest < 1.5 * s) || longest > m.rope_length - 0.5 * s;
-        if (tight)
+        const bool pushes = m.actuation == Actuation::force;  // it may get anywhere in a step
+        const bool tight =
+            pushes || (m.limit_contraction && shortest < 1.5 * s) || longest > m.rope_length - 0.5 * s;
+        if (tight && (m.limit_contraction || m.rope_length != unbounded))
             for (int k = 0; k < masses_per_voxel; ++k)
                 add_rope(engine, world, voxel, {k, middle, (k + 1) % masses_per_voxel, middle, parallel}, k,
                          m.limit_contraction ? s : 0.0, m.rope_length);
@@ -285,27 +270,24 @@ void find_pairs(Engine& engine, WorldData& world) {
     std::swap(world.pairs, world.pairs_before);
     world.pairs.clear();
     if (world.has_ropes) find_ropes(engine, world);
-    if (world.has_meetings) {
-        thread_local std::vector<Placed> places;
-        find_meetings(engine, world, places);
-    }
+    if (world.has_meetings) find_meetings(engine, world);
     take_over_impulses(world);
 }
 
 void solve_pairs(Engine& engine, WorldData& world, const SubstepConstants& k) {
     if (world.pairs.empty()) return;
     double* values = engine.body_values();
-    thread_local std::vector<std::pair<Now, double>> rows;
+    std::vector<std::pair<PairNow, double>>& rows = world.pairs_now;
     rows.clear();
     for (PairRow& row : world.pairs) {
-        const Now n = now(row, values);
+        const PairNow n = now(row, values);
         const double closing = -std::max(n.gap, 0.0) / k.h, speed = speed_along(n, n.nx, n.ny);
         const bool bounces = speed < -bounce_speed && speed < closing;
         rows.push_back({n, bounces ? std::max(-row.restitution * speed, closing) : closing});
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         PairRow& row = world.pairs[i];
-        const Now& n = rows[i].first;
+        const PairNow& n = rows[i].first;
         push(n, row.normal * n.nx - row.tangent * n.ny, row.normal * n.ny + row.tangent * n.nx);
     }
     for (int pass = 0; pass < passes; ++pass)
@@ -314,7 +296,7 @@ void solve_pairs(Engine& engine, WorldData& world, const SubstepConstants& k) {
 
 void part_pairs(Engine& engine, WorldData& world) {
     for (const PairRow& row : world.pairs) {
-        const Now n = now(row, engine.body_values());
+        const PairNow n = now(row, engine.body_values());
         if (n.gap >= -allowed_depth) continue;
         const double inverse = n.a[body_inv_mass] + n.b[body_inv_mass];
         if (inverse <= 0.0) continue;

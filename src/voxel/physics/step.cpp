@@ -22,6 +22,18 @@ void add_loads(Engine& engine, const WorldData& world) {
     }
 }
 
+// A pinned box is a body whose centre is the pin: its weight acts on the arm from there.
+void add_weights(Engine& engine, const WorldData& world) {
+    for (std::size_t b = 0; b < world.boxes.size(); ++b) {
+        const Box& box = world.boxes[b];
+        if (box.kind != Box::Kind::pinned) continue;
+        double* body = engine.body_values() + body_slot(world.bodies.end - world.boxes.size() + b);
+        const double mass = box.density * box.width * box.height, arm = 0.5 * box.height;
+        const double x = -body[body_s] * arm, y = body[body_c] * arm;
+        body[body_torque] += mass * (x * engine.settings.gravity_y - y * engine.settings.gravity_x);
+    }
+}
+
 void substep(Engine& engine, Block& block, const SubstepConstants& k) {
     const Kernels& kernel = *block.kernels;
     double* values = engine.body_values();
@@ -29,7 +41,10 @@ void substep(Engine& engine, Block& block, const SubstepConstants& k) {
     const std::size_t body_tiles = block.bodies.size() / tile_size;
     kernel.springs(engine.voxels.data() + block.rows.begin / tile_size, block.rows.size() / tile_size,
                    values);
-    for (const std::uint32_t w : block.worlds) add_loads(engine, engine.worlds[w]);
+    for (const std::uint32_t w : block.worlds) {
+        add_loads(engine, engine.worlds[w]);
+        add_weights(engine, engine.worlds[w]);
+    }
     kernel.integrate_velocities(bodies, body_tiles, k);
     for (const std::uint32_t w : block.worlds) solve_pairs(engine, engine.worlds[w], k);
     kernel.touch_ground(block.ground.data(), block.ground_used, values, k);
