@@ -33,6 +33,12 @@ def run(command: Callable[[Sequence[str]], int], argv: Sequence[str] | None) -> 
     except Mistake as mistake:
         print(f"Error: {mistake}", file=sys.stderr)
         return MISTAKE
+    except OSError as error:
+        print(
+            f"Error: {error.filename}: {error.strerror}" if error.filename else f"Error: {error}",
+            file=sys.stderr,
+        )
+        return MISTAKE
     except KeyboardInterrupt:
         print("Interrupted; --resume goes on from here", file=sys.stderr)
         return INTERRUPTED

@@ -66,9 +66,11 @@ def write(file: Path, content: dict) -> Path:
     return file
 
 
-def start(module: str, *words, cwd: Path) -> subprocess.Popen:
+def start(module: str, *words, cwd: Path, largest_file: int | None = None) -> subprocess.Popen:
+    """``largest_file`` (bytes): writing goes wrong there, as on a full disk."""
+    limit = ["prlimit", f"--fsize={largest_file}"] if largest_file else []
     return subprocess.Popen(
-        [sys.executable, "-m", module, *map(str, words)],
+        [*limit, sys.executable, "-m", module, *map(str, words)],
         cwd=cwd,
         env=os.environ,
         stdout=subprocess.PIPE,
@@ -77,10 +79,19 @@ def start(module: str, *words, cwd: Path) -> subprocess.Popen:
     )
 
 
-def run(module: str, *words, cwd: Path) -> tuple[int, str, str]:
-    process = start(module, *words, cwd=cwd)
+def run(module: str, *words, cwd: Path, largest_file: int | None = None) -> tuple[int, str, str]:
+    process = start(module, *words, cwd=cwd, largest_file=largest_file)
     out, err = process.communicate(timeout=300)
     return process.returncode, out, err
+
+
+def children_of(pid: int) -> list[int]:
+    """Its child processes; none if it is gone."""
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    except (FileNotFoundError, ProcessLookupError):
+        return []
 
 
 @pytest.fixture(scope="session")

@@ -10,14 +10,14 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 import shoal
-from batches import batch_file, modes, run, start  # noqa: F401 (a fixture)
+from batches import batch_file, children_of, modes, run, start  # noqa: F401 (a fixture)
 from shoal.batch import PogobotBatchRunner, PogobotLauncher, expand_batch_options
 from shoal.batch.expansion import combinations_of, range_values
 from shoal.command_line import Mistake
 
 
-def batch(*words, cwd):
-    return run("shoal.batch", *words, cwd=cwd)
+def batch(*words, **options):
+    return run("shoal.batch", *words, **options)
 
 
 def failures(folder):
@@ -120,7 +120,9 @@ def test_one_table_a_result_file(modes, tmp_path):  # noqa: F811
 
 def test_runs_are_those_of_the_command(modes, tmp_path):  # noqa: F811
     conf = batch_file(tmp_path)
-    batch("-c", conf, "-S", modes, "-r", 2, cwd=tmp_path)
+    batch(
+        "-c", conf, "-S", modes, "-r", 2, "-j", 1, cwd=tmp_path
+    )  # the second in a process that has done one
     own = tmp_path / "own.feather"
     from support.running import shoal as command
 
@@ -182,17 +184,12 @@ def test_runs_that_are_killed_or_hang_are_tried_again(modes, tmp_path):  # noqa:
     assert not (tmp_path / "out" / "result.feather").exists()
 
 
-def servers_of(pid):
-    tasks = Path(f"/proc/{pid}/task")
-    return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()]
-
-
 def kill_a_worker(process):
     """Once the first run is done."""
     until = time.monotonic() + 60
     while time.monotonic() < until and process.poll() is None:
-        servers = servers_of(process.pid)
-        if servers and any(servers_of(server) for server in servers):
+        servers = children_of(process.pid)
+        if servers and any(children_of(server) for server in servers):
             os.kill(servers[0], signal.SIGKILL)
             return
         time.sleep(0.02)
@@ -236,7 +233,7 @@ def test_a_killed_batch_goes_on_and_leaves_no_process(modes, tmp_path):  # noqa:
     process = start("shoal.batch", *words, cwd=tmp_path)
     while not list(tmp_path.glob("tmp/batch_*/runs/*.feather")):
         time.sleep(0.02)
-    servers = servers_of(process.pid)
+    servers = children_of(process.pid)
     process.kill()
     process.wait()
     until = time.monotonic() + 20
@@ -246,6 +243,67 @@ def test_a_killed_batch_goes_on_and_leaves_no_process(modes, tmp_path):  # noqa:
     status, _, err = batch(*words, "--resume", cwd=tmp_path)
     assert status == 0, err
     assert set(pd.read_feather(tmp_path / "out" / "result.feather").run) == set(range(6))
+
+
+def test_a_full_disk_costs_the_runs_that_do_not_fit(modes, tmp_path):  # noqa: F811
+    conf = batch_file(
+        tmp_path,
+        simulation_time={"batch_options": [0.5, 600.0]},
+        save_data_period=0.02,
+        result_filename_format="of_{simulation_time}.feather",
+    )
+    words = ("-c", conf, "-S", modes)
+    assert batch(*words, "-o", "calm", cwd=tmp_path)[0] == 0
+    small, large = ((tmp_path / "calm" / f"of_{time}.feather").read_bytes() for time in (0.5, 600.0))
+    status, _, err = batch(*words, "-o", "out", cwd=tmp_path, largest_file=len(large) // 2)
+    assert status == 2, err
+    (row,) = failures(tmp_path / "out")
+    assert (row["result"], row["seed"]) == ("of_600.0.feather", "0")
+    assert "File too large" in row["reason"]
+    assert (tmp_path / "out" / "of_0.5.feather").read_bytes() == small
+    assert batch(*words, "-o", "out", "--resume", cwd=tmp_path)[0] == 0
+    assert (tmp_path / "out" / "of_600.0.feather").read_bytes() == large
+
+
+def test_a_result_that_cannot_be_written_is_made_by_resume_alone(modes, tmp_path):  # noqa: F811
+    conf = batch_file(tmp_path, save_data_period=0.02, simulation_time=60.0)
+    words = ("-c", conf, "-S", modes, "-r", 8, "-j", 2)
+    assert batch(*words, "-o", "calm", cwd=tmp_path)[0] == 0
+    calm = (tmp_path / "calm" / "result.feather").read_bytes()
+    status, _, err = batch(*words, "-o", "out", cwd=tmp_path, largest_file=len(calm) - 1)
+    assert status == 2, err
+    (row,) = failures(tmp_path / "out")
+    assert row["reason"].startswith("cannot be added to result.feather")
+    assert os.listdir(tmp_path / "out") == ["failed_runs.csv"]
+    done = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("tmp/batch_*/runs/*.feather")}
+    assert len(done) == 8
+    status, _, err = batch(*words, "-o", "out", "--resume", "--keep-temp", cwd=tmp_path)
+    assert status == 0, err
+    assert (tmp_path / "out" / "result.feather").read_bytes() == calm
+    assert done == {
+        path.name: path.stat().st_mtime_ns for path in tmp_path.glob("tmp/batch_*/runs/*.feather")
+    }
+
+
+def test_an_interrupted_batch_ends_at_once_and_goes_on_later(modes, tmp_path):  # noqa: F811
+    conf = batch_file(tmp_path, {"pause_us": 5000})
+    words = ("-c", conf, "-S", modes, "-r", 6, "-j", 2)
+    assert batch(*words, "-o", "calm", cwd=tmp_path)[0] == 0
+    process = start("shoal.batch", *words, "-o", "out", cwd=tmp_path)
+    while not list(tmp_path.glob("tmp/batch_*/runs/*.feather")):
+        time.sleep(0.02)
+    servers = children_of(process.pid)
+    runs = [child for server in servers for child in children_of(server)]
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert err.splitlines()[-1] == "Interrupted; --resume goes on from here"
+    assert not any(Path(f"/proc/{pid}").exists() for pid in [*servers, *runs])
+    assert not (tmp_path / "out" / "result.feather").exists()
+    assert batch(*words, "-o", "out", "--resume", cwd=tmp_path)[0] == 0
+    results = [(tmp_path / name / "result.feather").read_bytes() for name in ("calm", "out")]
+    assert results[0] == results[1]
 
 
 # ---- command line and classes ----

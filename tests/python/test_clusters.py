@@ -9,7 +9,7 @@ import sys
 
 import pytest
 import slurm
-from batches import batch_file, modes, run  # noqa: F401
+from batches import batch_file, modes  # noqa: F401
 
 needs_dask = pytest.mark.skipif(
     importlib.util.find_spec("distributed") is None, reason="distributed is not installed"

@@ -61,7 +61,7 @@ class Campaign:
             for result in todo:
                 result.advance()
             for outcome in engine.outcomes(tasks):
-                self._note(outcome)
+                self.note(outcome)
                 progress.add(outcome.failed)
                 results_by_combination[outcome.task.combination].take(outcome)
         finally:
@@ -93,7 +93,7 @@ class Campaign:
     def _complete(self, path: Path) -> bool:
         return path.is_file() and self.state.complete(str(path), self.runs)
 
-    def _note(self, outcome: Outcome) -> None:
+    def note(self, outcome: Outcome) -> None:
         if outcome.failed:
             self.failed.append(outcome)
             logger.error("run %d of combination %d, seed %d, failed: %s", outcome.task.run, outcome.task.combination,
@@ -111,6 +111,7 @@ class _Result:
         self._file = ResultFile(path, campaign.configuration, self._schema)
         self._order = self._runs()
         self._next = next(self._order, None)
+        self._given_up = False
         self._failed: set[tuple[int, int]] = set()
         self._merged: list[Path] = []
         self._known = {
@@ -131,7 +132,18 @@ class _Result:
         self.advance()
 
     def advance(self) -> None:
-        """Merges all runs that are next in order, and closes the file after the last."""
+        """Merges all runs that are next in order, and closes the file after the last.
+
+        Where it cannot be written (a full disk), there is no result; the logs stay, so that --resume can make it.
+        """
+        if self._given_up:
+            return
+        try:
+            self._merge_next()
+        except OSError as error:
+            self._give_up(error)
+
+    def _merge_next(self) -> None:
         while self._next is not None:
             plan, run = self._next
             if (plan.index, run) in self._known:
@@ -144,8 +156,17 @@ class _Result:
             state = self._campaign.state
             state.completed(str(self.path), self._campaign.runs, self._merged, self._campaign.keep_temp)
 
+    def _give_up(self, error: OSError) -> None:
+        plan, run = self._next or (self.plans[-1], self._campaign.runs - 1)
+        task = self._campaign.task(plan, run)
+        self._campaign.note(
+            Outcome(task, f"cannot be added to {self.path.name}: {str(error).splitlines()[0]}")
+        )
+        self._given_up = True
+        self._file.discard()
+
     def discard_unfinished(self) -> None:
-        if self._next is not None:
+        if self._next is not None and not self._given_up:
             self._file.discard()
 
     def _runs(self) -> Iterator[tuple[Plan, int]]:

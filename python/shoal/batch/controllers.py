@@ -31,6 +31,8 @@ def find_controller(target: str | os.PathLike) -> Controller:
     path = Path(target)
     if path.is_dir():
         return Controller(_build(path), True)
+    if not path.exists() and path.name == path.absolute().parent.name and _has_sources(path.parent):
+        return Controller(_build(path.parent), True)  # the program that a build will put there
     if not path.is_file():
         raise Mistake(f"-S: there is no {path}")
     path = path.absolute()
@@ -38,7 +40,7 @@ def find_controller(target: str | os.PathLike) -> Controller:
         return Controller(str(path), True)
     image = path.parent / "build" / "sim" / f"{path.name}.so"
     if image.is_file():
-        if any(source.suffix in _SOURCES for source in path.parent.iterdir()):
+        if _has_sources(path.parent):
             return Controller(_build(path.parent), True)
         return Controller(str(image), True)
     if not os.access(path, os.X_OK):
@@ -60,6 +62,10 @@ def shoal_program() -> Path:
         if os.access(place, os.X_OK) and place.is_file():
             return place.absolute()
     raise Mistake(f"the shoal command is not there: looked for {named or places[0]}; SHOAL_BIN may name it")
+
+
+def _has_sources(folder: Path) -> bool:
+    return folder.is_dir() and any(entry.suffix in _SOURCES for entry in folder.iterdir())
 
 
 def _build(folder: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,8 @@ class ResultFile:
 
     def discard(self) -> None:
         if self._writer is not None:
-            self._writer.close()
+            with contextlib.suppress(OSError):  # the disk may be full
+                self._writer.close()
         self._unfinished.unlink(missing_ok=True)
 
     def _note_metadata(self, metadata: dict[bytes, bytes], arena: str) -> None:
