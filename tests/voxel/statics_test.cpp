@@ -27,14 +27,14 @@ double cantilever_sag(const Material& material, int width, int height, const Set
 }
 
 TEST(Statics, ACantileverSagsAsInTheReleasesExperiment) {
-    // Their welds give a little, ours do not: so ours sags less, and not much.
+    // The release's own figures, at steps of 15 ms; they grow by some per cent as its step shrinks.
     const double measured[][2] = {{8.0, 2.40}, {15.0, 0.685}, {30.0, 0.171}};
     for (const auto& [frequency, sag] : measured) {
         Material material = vsr_1_0_material();
         material.spring_frequency = frequency;
         const double ours = cantilever_sag(material, 10, 4, weightless(), 1800);
-        EXPECT_LT(ours, 1.02 * sag) << frequency;
-        EXPECT_GT(ours, 0.9 * sag) << frequency;
+        EXPECT_LT(ours, 1.03 * sag) << frequency;
+        EXPECT_GT(ours, sag) << frequency;
     }
 }
 
@@ -56,10 +56,10 @@ TEST(Statics, LessScaffoldingIsSofter) {
     const double all = sag({}), no_side_cross = sag({true, true, false, true});
     const double no_centre = sag({true, true, true, false}),
                  outer_and_centre = sag({true, false, false, true});
-    EXPECT_NEAR(all, 2.40, 0.24);
-    EXPECT_NEAR(no_side_cross, 3.77, 0.38);
-    EXPECT_NEAR(no_centre, 4.34, 0.44);
-    EXPECT_NEAR(outer_and_centre, 8.24, 0.83);
+    EXPECT_NEAR(all, 2.443, 0.005);  // the release's limit of short steps
+    EXPECT_NEAR(no_side_cross, 3.77, 0.1);
+    EXPECT_NEAR(no_centre, 4.34, 0.1);
+    EXPECT_NEAR(outer_and_centre, 8.24, 0.15);
 }
 
 TEST(Statics, ARigidVoxelIsOneBody) {
