@@ -129,7 +129,7 @@ public:
 
     // Actuation: write control values (+1 shrinks, −1 expands), then apply. They hold until the next call.
     [[nodiscard]] std::span<float> control();
-    /// Clips the values of these rows to ±1 and gives them to the springs.
+    /// Clips the values of these rows to ±1, takes what is not a number for 0, and gives them to the springs.
     void apply_control(Rows rows);
     void apply_control() { apply_control({0, row_count()}); }
     /// What was applied last, clipped.

@@ -142,6 +142,30 @@ void sort_pieces(WorldData& world) {
         [&](std::uint32_t a, std::uint32_t b) { return world.pieces[a].body < world.pieces[b].body; });
 }
 
+void find_hulls(WorldData& world) {
+    world.hulls.assign(world.bodies.size(), {});
+    for (std::size_t b = 0; b < world.bodies.size(); ++b) {
+        Piece& hull = world.hulls[b];
+        double left = 0.0, right = 0.0, low = 0.0, high = 0.0;
+        for (std::uint32_t i = world.piece_begin[b]; i < world.piece_begin[b + 1]; ++i) {
+            const Piece& piece = world.pieces[world.piece_order[i]];
+            const bool first = i == world.piece_begin[b];
+            left = first ? piece.x - piece.half_width : std::min(left, piece.x - piece.half_width);
+            right = first ? piece.x + piece.half_width : std::max(right, piece.x + piece.half_width);
+            low = first ? piece.y - piece.half_height : std::min(low, piece.y - piece.half_height);
+            high = first ? piece.y + piece.half_height : std::max(high, piece.y + piece.half_height);
+            hull.robot = piece.robot;
+            hull.meets_own_robot = hull.meets_own_robot || piece.meets_own_robot;
+        }
+        hull.body = static_cast<std::uint32_t>(world.bodies.begin + b);
+        hull.row = hull.body;  // no two hulls are one voxel
+        hull.x = 0.5 * (left + right);
+        hull.y = 0.5 * (low + high);
+        hull.half_width = 0.5 * (right - left);
+        hull.half_height = 0.5 * (high - low);
+    }
+}
+
 // Corners that lie at no other piece of the same body: those inside of its outline never touch a ground first.
 void find_corners(WorldData& world) {
     struct Found {
@@ -172,7 +196,8 @@ void find_corners(WorldData& world) {
                     found[i].shared = found[j].shared = true;
         for (std::size_t i = begin; i < end; ++i) {
             const Corner& corner = found[i].corner;
-            world.radius[body] = std::max(world.radius[body], std::hypot(corner.x, corner.y));
+            world.radius[body] =
+                std::max(world.radius[body], std::sqrt(corner.x * corner.x + corner.y * corner.y));
             if (found[i].shared) continue;
             world.corners.push_back(corner);
             ++world.corner_begin[body + 1];
@@ -272,6 +297,7 @@ void assemble(Engine& engine, WorldData& world, const std::vector<Mass>& masses)
     }
     add_boxes(engine, world, first_time);
     sort_pieces(world);
+    find_hulls(world);
     find_corners(world);
 }
 

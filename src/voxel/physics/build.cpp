@@ -197,7 +197,7 @@ void set_up(Engine& engine, WorldData& world, const World& from) {
     world.pairs.reserve(room);
     world.pairs_before.reserve(room);
     world.pairs_now.reserve(room);
-    if (world.has_meetings) world.places.reserve(world.pieces.size());
+    if (world.has_meetings) world.places.reserve(world.hulls.size());
 }
 
 // Turns the masses of springs out once for those that keep them.

@@ -36,7 +36,8 @@ void apply_control(Engine& engine, Rows rows) {
     for (std::size_t row = rows.begin; row < rows.end; ++row) {
         const Material* material = engine.material[row];
         if (material == nullptr) continue;
-        const float f = std::clamp(engine.control[row], -1.0F, 1.0F);
+        const float wanted = engine.control[row];
+        const float f = wanted == wanted ? std::clamp(wanted, -1.0F, 1.0F) : 0.0F;  // not a number: none
         engine.applied[row] = f;
         VoxelTile& tile = engine.tile(row);
         const std::size_t lane = row % tile_size;

@@ -101,6 +101,7 @@ struct WorldData {
     std::vector<Corner> corners;
     std::vector<std::uint32_t> piece_begin;  // by body of this world, into piece_order
     std::vector<std::uint32_t> piece_order;
+    std::vector<Piece> hulls;                 // by body of this world: a box around its pieces
     std::vector<double> radius;               // m, by body: its farthest corner
     std::vector<std::size_t> segment;         // by body: of the ground, where it was last
     std::vector<std::array<bool, 2>> welded;  // by row: to the left, to the voxel below

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace shoal::voxel {
 
@@ -72,8 +73,7 @@ void solve(PairRow& row, const PairNow& n, double least_speed) {
     row.normal = normal;
 }
 
-Placed placed(const Engine& engine, const WorldData& world, std::uint32_t index) {
-    const Piece& piece = world.pieces[index];
+Placed placed(const Engine& engine, const Piece& piece, std::uint32_t index) {
     const double* body = engine.body_values() + body_slot(piece.body);
     const Arm arm = turned(body, piece.x, piece.y);
     const double c = std::abs(body[body_c]), s = std::abs(body[body_s]);
@@ -168,28 +168,53 @@ void add_points(WorldData& world, const Placed& p, int side, const Placed& q, do
     }
 }
 
+// How close two come to each other in the coming step, at most (m).
+double reach_of(const Engine& engine, const Placed& p, const Placed& q) {
+    const double ux = p.body[body_vx] - q.body[body_vx], uy = p.body[body_vy] - q.body[body_vy];
+    return 0.05 * (p.piece->half_width + q.piece->half_width) +
+           2.0 * engine.settings.dt * std::sqrt(ux * ux + uy * uy);
+}
+
+void meet(const Engine& engine, WorldData& world, const Placed& one, const Placed& other) {
+    if (!may_meet(one, other)) return;
+    const Placed& p = one.index < other.index ? one : other;
+    const Placed& q = one.index < other.index ? other : one;
+    const auto [side_p, gap_p] = widest_gap(p, q);
+    const auto [side_q, gap_q] = widest_gap(q, p);
+    const double reach = reach_of(engine, p, q);
+    if (std::max(gap_p, gap_q) > reach) return;
+    if (gap_p + 1e-6 >= gap_q) add_points(world, p, side_p, q, reach);
+    else add_points(world, q, side_q, p, reach);
+}
+
+// Bodies whose hulls come close, then their pieces, two by two.
+void meet_bodies(const Engine& engine, WorldData& world, const Placed& p, const Placed& q) {
+    if (!may_meet(p, q)) return;
+    if (std::max(widest_gap(p, q).second, widest_gap(q, p).second) > reach_of(engine, p, q)) return;
+    const auto pieces = [&](const Placed& hull) {
+        const std::uint32_t* order = world.piece_order.data();
+        return std::span(order + world.piece_begin[hull.index], order + world.piece_begin[hull.index + 1]);
+    };
+    for (const std::uint32_t i : pieces(p)) {
+        const Placed one = placed(engine, world.pieces[i], i);
+        for (const std::uint32_t j : pieces(q)) {
+            const Placed other = placed(engine, world.pieces[j], j);
+            if (one.left <= other.right && other.left <= one.right) meet(engine, world, one, other);
+        }
+    }
+}
+
 void find_meetings(const Engine& engine, WorldData& world) {
     std::vector<Placed>& all = world.places;
     all.clear();
-    for (std::uint32_t i = 0; i < world.pieces.size(); ++i) all.push_back(placed(engine, world, i));
+    for (std::uint32_t i = 0; i < world.hulls.size(); ++i)
+        if (world.hulls[i].half_width > 0.0) all.push_back(placed(engine, world.hulls[i], i));
     std::sort(all.begin(), all.end(), [](const Placed& p, const Placed& q) {
         return p.left != q.left ? p.left < q.left : p.index < q.index;
     });
     for (std::size_t i = 0; i < all.size(); ++i)
-        for (std::size_t j = i + 1; j < all.size() && all[j].left <= all[i].right; ++j) {
-            if (!may_meet(all[i], all[j])) continue;
-            const Placed& p = all[i].index < all[j].index ? all[i] : all[j];
-            const Placed& q = all[i].index < all[j].index ? all[j] : all[i];
-            const auto [side_p, gap_p] = widest_gap(p, q);
-            const auto [side_q, gap_q] = widest_gap(q, p);
-            const double reach =
-                0.5 * ((p.right - p.left) + (q.right - q.left)) * 0.05 +
-                2.0 * engine.settings.dt *
-                    std::hypot(p.body[body_vx] - q.body[body_vx], p.body[body_vy] - q.body[body_vy]);
-            if (std::max(gap_p, gap_q) > reach) continue;
-            if (gap_p + 1e-6 >= gap_q) add_points(world, p, side_p, q, reach);
-            else add_points(world, q, side_q, p, reach);
-        }
+        for (std::size_t j = i + 1; j < all.size() && all[j].left <= all[i].right; ++j)
+            meet_bodies(engine, world, all[i], all[j]);
 }
 
 double anchor_x(Anchor anchor) {
