@@ -148,6 +148,8 @@ int replay_log(const ReplayOptions& options) {
         static_cast<std::uint64_t>(first != nullptr ? scenario::parse_integer(*first).value_or(0) : 0);
     record::Console console({.level = record::Level::error, .robot_messages = false});
     pogobot::Simulation simulation(std::move(scenario), {controller, seed, options.threads}, console);
+    if (const std::string* done = log.find("interactions"))
+        simulation.repeat(pogobot::read_interactions(*done, options.log + ": interactions"));
     const std::string stopped_by = run_for_rows(simulation, skipped + log.rows);
     return report(record::compare_logs(options.log, workshop.file("replayed.feather"), skipped), stopped_by);
 }

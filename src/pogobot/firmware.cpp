@@ -59,8 +59,9 @@ Firmware::Firmware(const std::string& image_path, const Model& model, State& sta
              [this](std::span<char> text) { return write_place(text); }) {
     const auto& settings = model.scenario.settings;
     if (image_.is_bare())
-        programs_ = std::make_unique<BarePrograms>(
-            model.robots, static_cast<std::size_t>(settings.firmware_stack) * 1024, fw_.robot_main);
+        programs_ = std::make_unique<BarePrograms>(model.robots + most_added,
+                                                   static_cast<std::size_t>(settings.firmware_stack) * 1024,
+                                                   fw_.robot_main);
     const auto usual = image_.is_bare() ? scenario::Globals::per_robot : scenario::Globals::shared;
     per_robot_ = settings.globals.value_or(usual) == scenario::Globals::per_robot;
     block_ = per_robot_ ? image_.globals() : std::span(fw_.vars_begin, fw_.vars_end);
@@ -85,24 +86,58 @@ void Firmware::boot() {
     const std::size_t rows = model_.robots + 1;
     const std::size_t wanted = fw_.userdata_size != nullptr ? *fw_.userdata_size : 0;
     user_data_size_ = (wanted + user_data_alignment - 1) / user_data_alignment * user_data_alignment;
-    state_.user_data.allocate(place_of_user_data, rows * user_data_size_);
+    slot_of_pseudo_ = model_.robots;
+    state_.user_data.allocate(place_of_user_data, rows * user_data_size_,
+                              (rows + most_added) * user_data_size_);
     state_.variables.resize(rows * block_.size());
     *fw_.run_seed = RandomStream(model_.seed, 0, Purpose::firmware_rand).bits();
     *fw_.prints_enabled = services_.prints_enabled() ? 1 : 0;
-    for (std::uint32_t robot = 0; robot < rows; ++robot) {
-        copy_bytes(state_.variables.data() + robot * block_.size(), block_.data(), block_.size());
-        write(robot, fw_.rand_state, RandomStream(model_.seed, robot + 1, Purpose::firmware_rand).bits());
-    }
+    first_variables_.resize(block_.size());
+    copy_bytes(first_variables_.data(), block_.data(), block_.size());
+    for (std::uint32_t robot = 0; robot < rows; ++robot) boot_robot(robot);
+}
+
+void Firmware::boot_robot(std::uint32_t robot) {
+    copy_bytes(variables_of(robot), first_variables_.data(), block_.size());
+    write(robot, fw_.rand_state, RandomStream(model_.seed, robot + 1, Purpose::firmware_rand).bits());
+}
+
+void Firmware::require_room() const {
+    if (model_.robots >= slot_of_pseudo_ + most_added)
+        throw Error(fmt::format("no more than {} robots can be added to a run", most_added));
+}
+
+void Firmware::add_robot(std::uint32_t robot) {
+    const std::size_t rows = model_.robots + 1;
+    state_.user_data.grow(rows * user_data_size_);
+    state_.variables.resize(rows * block_.size());
+    boot_robot(robot);
+    state_.clock[robot] = {.start_ns = static_cast<std::int64_t>(std::llround(state_.time * 1e9))};
+    guarded([&] {
+        run_main(robot);
+        if (per_robot_) global_set_up(robot);
+        user_init(robot);
+    });
+    state_.clock[robot] = {.start_ns = state_.clock[robot].now_ns()};
+}
+
+void Firmware::user_init(std::uint32_t robot) {
+    as(robot, Call::user_init, [&] {
+        if (*fw_.user_init != nullptr) (*fw_.user_init)();
+    });
+}
+
+void Firmware::global_set_up(std::uint32_t robot) {
+    as(robot, Call::global_setup, [&] {
+        if (*fw_.callback_global_setup != nullptr) (*fw_.callback_global_setup)();
+    });
 }
 
 void Firmware::start() {
     guarded([&] {
         for (std::uint32_t r = 0; r < model_.robots; ++r) run_main(r);
         set_up();
-        for (std::uint32_t r = 0; r < model_.robots; ++r)
-            as(r, Call::user_init, [&] {
-                if (*fw_.user_init != nullptr) (*fw_.user_init)();
-            });
+        for (std::uint32_t r = 0; r < model_.robots; ++r) user_init(r);
     });
     for (RobotClock& clock : state_.clock)
         clock = {.start_ns = clock.now_ns()};  // what they slept is behind them
@@ -116,16 +151,13 @@ void Firmware::run_main(std::uint32_t robot) {
 
 // Once, as the last robot; or for each of them, when each has the globals that are to be set.
 void Firmware::set_up() {
-    for (std::uint32_t r = per_robot_ ? 0 : model_.robots - 1; r < model_.robots; ++r)
-        as(r, Call::global_setup, [&] {
-            if (*fw_.callback_global_setup != nullptr) (*fw_.callback_global_setup)();
-        });
+    for (std::uint32_t r = per_robot_ ? 0 : model_.robots - 1; r < model_.robots; ++r) global_set_up(r);
     if (per_robot_) share_globals_with_pseudo_robot();
 }
 
 // It has no main that could set its globals: it gets those of the last robot, but for the framework's.
 void Firmware::share_globals_with_pseudo_robot() {
-    unsigned char* own = state_.variables.data() + pseudo_robot() * block_.size();
+    unsigned char* own = variables_of(pseudo_robot());
     const unsigned char* last = own - block_.size();
     const auto before = static_cast<std::size_t>(fw_.vars_begin - block_.data());
     const auto after = static_cast<std::size_t>(fw_.vars_end - block_.data());
@@ -144,7 +176,7 @@ void Firmware::run_due_steps() {
 // The pseudo robot first, then everybody in order of creation; in Pogosim a tick has one step at most.
 void Firmware::run_framework(std::int64_t now_ns) {
     const auto run = [&](std::uint32_t robot) {
-        if (switched_off(model_, state_, robot)) return;
+        if (is_gone(robot) || switched_off(model_, state_, robot)) return;
         RobotClock& clock = state_.clock[robot];
         while (clock.now_ns() <= now_ns) {
             // A robot that never sleeps runs once a tick; its clock follows the world's, but not in Pogosim.
@@ -162,7 +194,7 @@ void Firmware::run_bare(std::int64_t now_ns) {
     if (std::exchange(noise_period_, period) != period)
         for (std::uint32_t robot = 0; robot < model_.robots; ++robot) services_.begin_step(robot);
     for (std::uint32_t robot = 0; robot < model_.robots; ++robot) {
-        if (switched_off(model_, state_, robot)) continue;
+        if (is_gone(robot) || switched_off(model_, state_, robot)) continue;
         while (programs_->sleeps(robot) && state_.clock[robot].now_ns() <= now_ns) wake(robot);
     }
 }
@@ -190,7 +222,7 @@ void Firmware::call_export(std::uint32_t robot) {
 void Firmware::call_end() {
     guarded([&] {
         for (std::uint32_t robot = 0; robot < model_.robots; ++robot)
-            if (read(robot, fw_.callback_robot_end) != nullptr)
+            if (!is_gone(robot) && read(robot, fw_.callback_robot_end) != nullptr)
                 as(robot, Call::end, [&] { (*fw_.callback_robot_end)(); });
     });
 }
@@ -230,9 +262,9 @@ void Firmware::as(std::uint32_t robot, Call call, const Body& body) {
     robot_ = robot;
     call_ = call;
     services_.set_robot(robot);
-    unsigned char* variables = state_.variables.data() + robot * block_.size();
+    unsigned char* variables = variables_of(robot);
     copy_bytes(block_.data(), variables, block_.size());
-    if (user_data_size_ > 0) *fw_.mydata = state_.user_data.data() + robot * user_data_size_;
+    if (user_data_size_ > 0) *fw_.mydata = state_.user_data.data() + slot(robot) * user_data_size_;
     guard_.set_advice(advice(call));
     guard_.enter();
     body();
@@ -245,14 +277,14 @@ template <class T>
 T Firmware::read(std::uint32_t robot, const T* variable) const {
     T value;
     const auto offset = reinterpret_cast<const unsigned char*>(variable) - block_.data();
-    std::memcpy(&value, state_.variables.data() + robot * block_.size() + offset, sizeof value);
+    std::memcpy(&value, state_.variables.data() + slot(robot) * block_.size() + offset, sizeof value);
     return value;
 }
 
 template <class T>
 void Firmware::write(std::uint32_t robot, T* variable, T value) {
     const auto offset = reinterpret_cast<unsigned char*>(variable) - block_.data();
-    std::memcpy(state_.variables.data() + robot * block_.size() + offset, &value, sizeof value);
+    std::memcpy(state_.variables.data() + slot(robot) * block_.size() + offset, &value, sizeof value);
 }
 
 // One of the controller's that belongs to the run as a whole.
@@ -262,7 +294,7 @@ T Firmware::global(const T* variable) const {
 }
 
 std::span<const unsigned char> Firmware::user_data_of(std::uint32_t robot) const {
-    return {state_.user_data.data() + robot * user_data_size_, user_data_size_};
+    return {state_.user_data.data() + slot(robot) * user_data_size_, user_data_size_};
 }
 
 std::string Firmware::stray_pointers(Elsewhere elsewhere) const {

@@ -41,6 +41,10 @@ public:
     void boot();
     /// main(), once for each robot-like object; then the global set-up; then user_init for each.
     void start();
+    /// Throws Error if no more robots fit in.
+    void require_room() const;
+    /// What boot and start do, for a robot that comes later.
+    void add_robot(std::uint32_t robot);
     /// All steps that are due by the present time, or what bare robots do when their sleeps have ended by then.
     void run_due_steps();
     /// Runs a callback slot of one robot, if it is set. The robot stays current for the services meanwhile.
@@ -87,6 +91,20 @@ private:
     template <class Body>
     void as(std::uint32_t robot, Call call, const Body& body);
     void construct();
+    void boot_robot(std::uint32_t robot);
+    void user_init(std::uint32_t robot);
+    void global_set_up(std::uint32_t robot);
+    [[nodiscard]] bool is_gone(std::uint32_t robot) const {
+        return robot != pseudo_robot() && model_.objects.is_gone(state_.object[robot]);
+    }
+    /// Where a robot's variables and user data are: nobody's move when robots are added.
+    [[nodiscard]] std::size_t slot(std::uint32_t robot) const {
+        if (robot == pseudo_robot()) return slot_of_pseudo_;
+        return robot < slot_of_pseudo_ ? robot : robot + 1U;
+    }
+    [[nodiscard]] unsigned char* variables_of(std::uint32_t robot) {
+        return state_.variables.data() + slot(robot) * block_.size();
+    }
     [[nodiscard]] std::span<const unsigned char> user_data_of(std::uint32_t robot) const;
     void run_main(std::uint32_t robot);
     void set_up();
@@ -113,6 +131,8 @@ private:
     std::span<unsigned char> block_;  // the bytes of the image that each robot has of its own
     std::int64_t noise_period_ = -1;  // the last in which bare robots got motion noise
     std::size_t user_data_size_ = 0;  // bytes a robot, rounded up
+    std::uint32_t slot_of_pseudo_ = 0;
+    Column<unsigned char> first_variables_;  // of every robot
     std::uint32_t robot_ = 0;
     Call call_ = Call::main;
 };

@@ -45,15 +45,17 @@ Acceleration acceleration(const Model& model, const Imu& imu) {
 
 void set_up_imus(const Model& model, State& state) {
     state.imu.resize(model.robots + 1);
-    for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
-        const auto& group = model.group_of(state.object[robot]);
-        Imu& imu = state.imu[robot];
-        imu.noise = RandomStream(model.seed, robot, Purpose::imu_noise);
-        for (float& bias : imu.acceleration_bias)
-            bias = static_cast<float>(imu.noise.normal(0.0, group.imu_acceleration_bias_stddev));
-        for (float& bias : imu.gyro_bias)
-            bias = static_cast<float>(imu.noise.normal(0.0, group.imu_gyro_bias_stddev));
-    }
+    for (std::uint32_t robot = 0; robot < model.robots; ++robot) set_up_imu(model, state, robot);
+}
+
+void set_up_imu(const Model& model, State& state, std::uint32_t robot) {
+    const auto& group = model.group_of(state.object[robot]);
+    Imu& imu = state.imu[robot];
+    imu.noise = RandomStream(model.seed, robot, Purpose::imu_noise);
+    for (float& bias : imu.acceleration_bias)
+        bias = static_cast<float>(imu.noise.normal(0.0, group.imu_acceleration_bias_stddev));
+    for (float& bias : imu.gyro_bias)
+        bias = static_cast<float>(imu.noise.normal(0.0, group.imu_gyro_bias_stddev));
 }
 
 void sample_motion(const Model& model, State& state, std::uint32_t robot, const physics::World& world) {

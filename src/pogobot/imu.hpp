@@ -14,6 +14,7 @@ struct ImuReading {
 
 /// Gives each robot's IMU its biases and noise.
 void set_up_imus(const Model& model, State& state);
+void set_up_imu(const Model& model, State& state, std::uint32_t robot);
 
 /// Notes how a robot moves as its step begins: the IMU tells the change since the step before.
 void sample_motion(const Model& model, State& state, std::uint32_t robot, const physics::World& world);

@@ -75,12 +75,13 @@ void set_up_gaits(const Model& model, State& state) {
                     [](const ObjectGroup& group) { return group.locomotion == Locomotion::ideal; }))
         return;
     state.gait.resize(model.robots + 1);
-    for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
-        const ObjectGroup& group = model.group_of(state.object[robot]);
-        if (group.locomotion != Locomotion::ideal)
-            state.gait[robot] =
-                draw_gait(kind_of(group), RandomStream(model.seed, robot, Purpose::locomotion));
-    }
+    for (std::uint32_t robot = 0; robot < model.robots; ++robot) set_up_gait(model, state, robot);
+}
+
+void set_up_gait(const Model& model, State& state, std::uint32_t robot) {
+    const ObjectGroup& group = model.group_of(state.object[robot]);
+    if (group.locomotion != Locomotion::ideal)
+        state.gait[robot] = draw_gait(kind_of(group), RandomStream(model.seed, robot, Purpose::locomotion));
 }
 
 Speeds gait_speeds(const Gait& gait, double left, double right) {

@@ -13,6 +13,8 @@ struct Speeds {
 
 /// Draws what sets each robot apart from others with the same kind of locomotion.
 void set_up_gaits(const Model& model, State& state);
+/// Where gaits are set up.
+void set_up_gait(const Model& model, State& state, std::uint32_t robot);
 
 /// Speeds of a robot with a kind of locomotion other than `ideal`; signed powers in motor units.
 [[nodiscard]] Speeds gait_speeds(const Gait& gait, double left, double right);

@@ -24,11 +24,17 @@ struct Objects {
     std::vector<std::vector<physics::BodyId>>
         parts;  // by object: of a membrane, along its outline; else none
 
+    Column<std::uint8_t> gone;  // by object: whether it was removed; empty: none
+
+    [[nodiscard]] bool is_gone(std::uint32_t object) const {
+        return object < gone.size() && gone[object] != 0;
+    }
     [[nodiscard]] std::size_t size() const { return group.size(); }
     /// The object that a body is, or is a part of; the body must belong to one.
     [[nodiscard]] std::uint32_t owner_of(physics::BodyId body) const;
 };
 constexpr std::uint32_t no_robot = 0xffffffffU;
+constexpr std::uint32_t most_added = 64;  // robots, while a run goes on
 
 /// What is fixed once a run has been set up.
 struct Model {

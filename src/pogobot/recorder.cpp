@@ -168,6 +168,7 @@ record::Rows Recorder::rows_now(std::uint32_t group, double time, Firmware& firm
 }
 
 void Recorder::write_row(std::uint32_t object, double time, Firmware& firmware) {
+    if (model_.objects.is_gone(object)) return;
     const std::uint32_t robot = model_.objects.robot[object];
     if (robot != no_robot) {
         row_open_ = true;

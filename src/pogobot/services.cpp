@@ -117,6 +117,19 @@ const char* Services::category() const {
     return is_pseudo() ? "__system" : model_.group_of(state_.object[robot_]).category.c_str();
 }
 
+void Services::add_robot(std::uint32_t robot) {
+    photosensors_.add_robot(robot);
+    if (!unfinished_lines_.empty())
+        unfinished_lines_.insert(unfinished_lines_.begin() + static_cast<std::ptrdiff_t>(robot),
+                                 std::string());
+    if (infrared_) infrared_->add_robot(robot);
+    robots_changed();
+}
+
+void Services::robots_changed() {
+    if (infrared_) infrared_->audience().note_robots();
+}
+
 std::int16_t Services::rand_seed() {
     return static_cast<std::int16_t>(state_.seeds[robot_].integer(-32768, 32767));
 }

@@ -43,6 +43,10 @@ public:
     void set_guard(FaultGuard* guard) { guard_ = guard; }
     void set_programs(BarePrograms* programs) { programs_ = programs; }
     void set_robot(std::uint32_t robot) { robot_ = robot; }
+    /// The model has one more robot, before the pseudo robot.
+    void add_robot(std::uint32_t robot);
+    /// Robots came or went.
+    void robots_changed();
     void begin_step(std::uint32_t robot);
     [[nodiscard]] bool prints_enabled() const { return console_.shows_robots(); }
     [[nodiscard]] bool stop_requested() const { return stop_requested_; }

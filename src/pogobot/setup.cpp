@@ -26,8 +26,6 @@ constexpr std::int32_t first_wall_id = 65535;
 
 bool is_wall(ObjectType type) { return type == ObjectType::pogowall; }
 
-bool counts_up(const ObjectGroup& g) { return is_robot_like(g.type) && !is_wall(g.type) && !is_membrane(g); }
-
 // A periodic arena has no wall; Pogosim leaves out walls of any geometry there.
 bool is_listed(const Model& model, const ObjectGroup& g) {
     const bool left_out = is_wall(g.type) && model.periodic && (model.pogosim || !has_body(g));
@@ -186,6 +184,19 @@ void warn_of_membranes(const Model& model, std::vector<std::string>& warnings) {
     }
 }
 
+void build_robot(const Model& model, State& state, std::uint32_t r) {
+    state.motor_noise[r] = RandomStream(model.seed, r, Purpose::motor_noise);
+    state.seeds[r] = RandomStream(model.seed, r, Purpose::firmware_seed);
+    if (r == model.robots) return;
+    const ObjectGroup& g = model.group_of(state.object[r]);
+    const auto& bias = g.angular_systematic_bias_domain;
+    state.bias[r] =
+        static_cast<float>(RandomStream(model.seed, r, Purpose::motor_bias).integer(bias.low, bias.high));
+    if (g.temporal_noise_stddev > 0.0)
+        state.drift_ns[r] = std::llround(
+            1e9 * RandomStream(model.seed, r, Purpose::clock_drift).uniform(0.0, g.temporal_noise_stddev));
+}
+
 void build_robots(const Model& model, State& state) {
     const std::size_t rows = model.robots + 1;
     state.object.resize(rows, no_robot);
@@ -199,23 +210,9 @@ void build_robots(const Model& model, State& state) {
     state.seeds.resize(rows);
     state.exports.resize(rows, 1);
     state.charge.resize(rows);
-    for (std::uint32_t r = 0; r < rows; ++r) {
-        state.motor_noise[r] = RandomStream(model.seed, r, Purpose::motor_noise);
-        state.seeds[r] = RandomStream(model.seed, r, Purpose::firmware_seed);
-    }
-    for (std::uint32_t o = 0; o < model.objects.size(); ++o) {
-        const std::uint32_t r = model.objects.robot[o];
-        if (r == no_robot) continue;
-        const ObjectGroup& g = model.group_of(o);
-        state.object[r] = o;
-        const auto& bias = g.angular_systematic_bias_domain;
-        state.bias[r] =
-            static_cast<float>(RandomStream(model.seed, r, Purpose::motor_bias).integer(bias.low, bias.high));
-        if (g.temporal_noise_stddev > 0.0)
-            state.drift_ns[r] = std::llround(
-                1e9 *
-                RandomStream(model.seed, r, Purpose::clock_drift).uniform(0.0, g.temporal_noise_stddev));
-    }
+    for (std::uint32_t o = 0; o < model.objects.size(); ++o)
+        if (model.objects.robot[o] != no_robot) state.object[model.objects.robot[o]] = o;
+    for (std::uint32_t r = 0; r < rows; ++r) build_robot(model, state, r);
 }
 
 /// Objects are placed as the scenario says unless the place of each is known.
@@ -231,7 +228,57 @@ std::vector<Placement> places_of(const Model& model, const Known* known, std::ve
     return places.size() == objects.size() ? places : place_objects(model, warnings);
 }
 
+/// Makes room for a robot before the last row, which moves up.
+template <class T>
+void insert_row(Column<T>& rows, std::uint32_t row, T value = {}) {
+    if (rows.empty()) return;  // nobody has one
+    rows.push_back(rows.back());
+    rows[row] = value;
+}
+
+void insert_robot(State& state, std::uint32_t robot, std::uint32_t object) {
+    insert_row(state.object, robot, object);
+    insert_row(state.clock, robot);
+    insert_row(state.drift_ns, robot);
+    insert_row(state.motors, robot);
+    insert_row(state.leds, robot);
+    for (auto* column : {&state.bias, &state.noise_x, &state.noise_y, &state.noise_w})
+        insert_row(*column, robot);
+    insert_row(state.motor_noise, robot);
+    insert_row(state.gait, robot);
+    insert_row(state.photosensing, robot);
+    insert_row(state.imu, robot);
+    insert_row(state.charge, robot, Charge{1.0, state.time});
+    insert_row(state.seeds, robot);
+    insert_row(state.exports, robot, std::uint8_t{1});
+}
+
 }  // namespace
+
+bool counts_up(const ObjectGroup& g) { return is_robot_like(g.type) && !is_wall(g.type) && !is_membrane(g); }
+
+bool can_be_added(const ObjectGroup& g) { return counts_up(g) && has_body(g); }
+
+std::uint32_t add_to(Setup& setup, std::uint32_t group, std::int32_t id, const Placement& at) {
+    Model& model = setup.model;
+    Objects& objects = model.objects;
+    const ObjectGroup& g = model.scenario.objects[group];
+    const auto object = static_cast<std::uint32_t>(objects.size());
+    const std::uint32_t robot = model.robots++;
+    objects.group.push_back(group);
+    objects.id.push_back(id);
+    objects.bodies.push_back(build_body(g, at, *setup.world));
+    objects.body.push_back(objects.bodies.back().index);
+    objects.robot.push_back(robot);
+    objects.radius.push_back(static_cast<float>(bounding_radius(g)));
+    objects.parts.emplace_back();
+    if (!objects.start.empty()) objects.start.push_back({at.x, at.y});
+    insert_robot(setup.state, robot, object);
+    build_robot(model, setup.state, robot);
+    if (!setup.state.gait.empty()) set_up_gait(model, setup.state, robot);
+    set_up_imu(model, setup.state, robot);
+    return robot;
+}
 
 Setup set_up(scenario::Scenario loaded, std::uint32_t seed, std::shared_ptr<WorkerPool> pool,
              const Known* known) {

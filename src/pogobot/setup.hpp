@@ -30,4 +30,11 @@ struct Known {
 [[nodiscard]] Setup set_up(scenario::Scenario scenario, std::uint32_t seed, std::shared_ptr<WorkerPool> pool,
                            const Known* known = nullptr);
 
+/// Whether robots of a group may come and go while a run goes on: those with a body of one piece.
+[[nodiscard]] bool can_be_added(const scenario::ObjectGroup& group);
+/// Whether ids of a group count up from 0.
+[[nodiscard]] bool counts_up(const scenario::ObjectGroup& group);
+/// One more robot, the last of all. Returns its row; the pseudo robot's is the one after it.
+std::uint32_t add_to(Setup& setup, std::uint32_t group, std::int32_t id, const Placement& at);
+
 }  // namespace shoal::pogobot

@@ -16,20 +16,20 @@ namespace {
 
 constexpr std::size_t large_globals = 16 * 1024;  // bytes
 
-std::uint64_t next_run() {
+}  // namespace
+
+std::uint64_t Simulation::next_run() {
     static std::atomic<std::uint64_t> runs{0};
     return ++runs;
 }
-
-}  // namespace
 
 Simulation::Simulation(scenario::Scenario scenario, const SimulationOptions& options,
                        record::Console& console)
     : setup_(set_up(std::move(scenario), options.seed, std::make_shared<WorkerPool>(options.threads))),
       model_(setup_.model), state_(setup_.state), world_(*setup_.world), console_(console),
       recorder_(model_, state_, world_), services_(model_, state_, world_, recorder_, console),
-      firmware_(options.controller, model_, state_, services_), remote_(model_), run_(next_run()),
-      keep_rows_(options.keep_rows) {
+      firmware_(options.controller, model_, state_, services_), remote_(model_), hand_(model_, world_),
+      run_(next_run()), keep_rows_(options.keep_rows) {
     for (const auto& warning : setup_.warnings) console_.warning(warning);
     services_.set_guard(&firmware_.guard());
     services_.set_programs(firmware_.programs());
@@ -54,6 +54,8 @@ void Simulation::resume(const std::string& path) {
     const StateFile file = read_state_file(path);
     require_same(path, file.origin, origin_of(model_, world_, firmware_.image(), state_.user_data.data()));
     read_state(file.state);
+    done_ = 0;
+    hand_.let_go();
     started_at_ = state_.time;
     logged_ = instants_;
     if (!model_.scenario.settings.enable_data_logging) return;
@@ -93,6 +95,9 @@ bool Simulation::over() const {
 
 // One tick; docs/models/pogobot.md has a section for each line.
 void Simulation::step() {
+    repeat_what_is_due();
+    note_hand();
+    hand_.pull();
     services_.deliver_messages();
     give_remote_signals();
     firmware_.run_due_steps();
@@ -109,36 +114,6 @@ void Simulation::step() {
 void Simulation::give_remote_signals() {
     while (const auto signal = remote_.due(state_, world_))
         services_.deliver_remote(signal->event, signal->robots);
-}
-
-// Lines of a YAML list.
-void Simulation::note(std::string_view what) {
-    recorder_.note_interaction(
-        fmt::format("- {{t: {:.6g}, tick: {}, {}}}\n", state_.time, state_.tick, what));
-}
-
-void Simulation::note_interaction(std::string_view what, std::uint32_t object) {
-    note(fmt::format("do: {}, id: {}", what, model_.objects.id[object]));
-}
-
-void Simulation::click(std::uint32_t robot) {
-    note_interaction("click", state_.object[robot]);
-    firmware_.call_click(robot);
-}
-
-void Simulation::give_remote_signal(const scenario::RemoteEvent& event) {
-    note(fmt::format("do: remote, payload: [{}]", fmt::join(event.payload.bytes, ", ")));
-    const RemoteSignal signal = remote_.signal(event, state_, world_);
-    services_.deliver_remote(event, signal.robots);
-}
-
-void Simulation::switch_lights(bool on) {
-    std::size_t lights = 0;
-    for (const auto& group : model_.scenario.objects)
-        if (is_light(group.type)) lights += static_cast<std::size_t>(group.nb);
-    state_.dark.resize(lights, 0);
-    for (auto& dark : state_.dark) dark = on ? 0 : 1;
-    note(on ? "do: lights on" : "do: lights off");
 }
 
 void Simulation::record_if_due() {
@@ -222,6 +197,9 @@ void Simulation::save(Snapshot& snapshot) {
 
 void Simulation::save_to_file(const std::string& path) {
     firmware_.require_no_stacks();
+    if (!same_population_)
+        throw Error(
+            {{path}, "", "", "", "robots were added or removed: the state cannot be saved to a file"});
     warned_of_strays_ = false;
     warn_of_stray_pointers(Elsewhere::anything);
     StateFile file;
@@ -252,12 +230,14 @@ void Simulation::write_state(std::vector<std::byte>& bytes) {
     StateWriter write(bytes);
     write(*this);
     firmware_.visit_memory(write);
+    write(hand_, done_);
 }
 
 void Simulation::read_state(std::span<const std::byte> bytes) {
     StateReader read(bytes);
     read(*this);
     firmware_.visit_memory(read);
+    read(hand_, done_);
     if (!read.at_end()) throw Error("the state is longer than this build's");
 }
 

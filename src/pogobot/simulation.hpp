@@ -5,6 +5,8 @@
 #include "pogobot/remote.hpp"
 #include "pogobot/services.hpp"
 #include "pogobot/setup.hpp"
+#include "pogobot/taking_part/hand.hpp"
+#include "pogobot/taking_part/interaction.hpp"
 #include "record/console.hpp"
 
 #include <cstddef>
@@ -47,13 +49,25 @@ public:
     /// Completes the log and unfinished prints without running firmware again.
     void close_log();
 
-    // What a person does to a running simulation; each is told in the log's metadata.
+    // What a person does to a running simulation; each is told in the log's metadata, and is done again when the run is
+    // restored to an earlier state and goes on.
     void click(std::uint32_t robot);
     void give_remote_signal(const scenario::RemoteEvent& event);
     void switch_lights(bool on);
     [[nodiscard]] bool lights_are_on() const { return !state_.is_dark(0); }  // as they were last switched
-    /// Of what a person does by other means, for instance to the world: a few words, and the object that it is done to.
-    void note_interaction(std::string_view what, std::uint32_t object);
+    /// Takes an object; from now on it is pulled to where the hand is.
+    void grab(std::uint32_t object);
+    void aim_hand(physics::Vec2 target, double angle);  ///< m, rad: of the object
+    void put_down();                                    ///< at once, where the hand is
+    void let_go();
+    [[nodiscard]] const Hand& hand() const { return hand_; }
+    /// A robot of a group of the scenario at a place (m, rad); it begins as robots of the start do. Returns its object, the
+    /// last one. Throws Error where there is no room. States that were saved before cannot be restored any more.
+    std::uint32_t add_robot(std::uint32_t group, physics::Vec2 at, double angle);
+    /// A robot disappears: it has no body and no rows any more, and its firmware stops. Throws Error for what is no robot.
+    void remove_robot(std::uint32_t object);
+    /// Does what was done to another run of the same scenario, when its time comes. Throws Error for what cannot be repeated.
+    void repeat(std::vector<Interaction> interactions);
 
     [[nodiscard]] SensorReadings readings_of(std::uint32_t robot) { return services_.readings_of(robot); }
     [[nodiscard]] Infrared::Sent last_sent(std::uint32_t robot) const { return services_.last_sent(robot); }
@@ -104,7 +118,17 @@ private:
     void read_state(std::span<const std::byte> bytes);
     void start();
     void resume(const std::string& path);
-    void note(std::string_view what);
+    void do_now(Interaction interaction);
+    void perform(const Interaction& interaction);
+    void note(Interaction interaction);
+    void note_hand();
+    void repeat_what_is_due();
+    [[nodiscard]] std::uint32_t object_of(std::int32_t id) const;
+    void set_lights(bool on);
+    void grow(const Interaction& added);
+    void take_away(std::uint32_t object);
+    void population_changed();
+    [[nodiscard]] static std::uint64_t next_run();
     void warn_of_large_globals();
     void warn_of_stray_pointers(Elsewhere elsewhere);
     void shrink_time_step();
@@ -121,11 +145,17 @@ private:
     Services services_;
     Firmware firmware_;
     Remote remote_;
-    const std::uint64_t run_;     // which simulation of this program
-    std::uint64_t instants_ = 0;  // recorded so far
-    std::uint64_t logged_ = 0;    // of them in the log, which a restored state does not change
-    double last_recorded_ = 0.0;  // s
-    double started_at_ = 0.0;     // s
+    Hand hand_;
+    std::vector<Interaction> interactions_;
+    std::uint64_t done_ = 0;       // of them
+    std::uint64_t past_told_ = 0;  // instants logged when somebody last changed what had been logged
+    bool hand_moved_ = false;      // since that was noted
+    bool same_population_ = true;  // as the scenario says
+    std::uint64_t run_;            // which simulation of this program, and of which population
+    std::uint64_t instants_ = 0;   // recorded so far
+    std::uint64_t logged_ = 0;     // of them in the log, which a restored state does not change
+    double last_recorded_ = 0.0;   // s
+    double started_at_ = 0.0;      // s
     bool finished_ = false;
     bool warned_of_strays_ = false;
     const bool keep_rows_;

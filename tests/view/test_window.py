@@ -40,6 +40,27 @@ int main(void) {
 }
 """
 )
+TALK = (
+    PREAMBLE
+    + """
+static int heard;
+static void listen(message_t *message) { (void)message; ++heard; }
+static void step(void) {
+    uint8_t data[1] = {7};
+    pogobot_infrared_sendShortMessage_omni(data, 1);
+}
+static void init(void) { main_loop_hz = 60; msg_rx_fn = listen; }
+static void columns(void) { data_add_column_int32("heard"); }
+static void values(void) { data_set_value_int32("heard", heard); }
+int main(void) {
+    pogobot_init();
+    pogobot_start(init, step);
+    SET_CALLBACK(callback_create_data_schema, columns);
+    SET_CALLBACK(callback_export_data, values);
+    return 0;
+}
+"""
+)
 # In a window of 800 x 800 the arena of 1000 mm begins at (34, 34) and is 732 wide.
 SCALE = 0.732  # px/mm
 
@@ -319,8 +340,10 @@ def test_a_robot_is_dragged_and_pushes_what_is_in_its_way(window):
     assert b[0][0] < b[2][0] - 50
     _, metadata = logs.load(run.directory / "data.feather")
     done = yaml.safe_load(metadata["interactions"])
-    assert [(entry["do"], entry["id"]) for entry in done] == [("grab", 0), ("drop", 0)]
-    assert done[1]["x"] == pytest.approx(b[0][0], abs=5)
+    assert [entry["do"] for entry in (done[0], *done[-2:])] == ["grab", "hand", "drop"]
+    assert {entry["id"] for entry in done} == {0}
+    assert done[-1]["x"] == pytest.approx(b[0][0], abs=5)
+    assert replayed(run) == 0
 
 
 def test_an_object_is_placed_and_turned_in_a_pause(window):
@@ -330,6 +353,90 @@ def test_an_object_is_placed_and_turned_in_a_pause(window):
     x, y, angle = run.state("a")["objects"][0]
     assert (x, y) == pytest.approx((200, 300), abs=2)
     assert angle == pytest.approx(0.3)
+
+
+def replayed(run):
+    """Exit status of replaying the run's log: 0 if all rows are the same."""
+    return shoal("replay", run.directory / "data.feather").status
+
+
+def test_a_robot_is_added_and_runs_its_firmware_and_another_is_removed(window):
+    content = long_run(simulation_time=1e6)
+    run = window(
+        "until 0.2\ndown left 700 500\nup\nwait 0.05\nmove 500 200\nkey A\nwait 0.2\nstate a\nshot added\nkey X\nwait 0.2\nstate b\nshot removed\nkey Escape",
+        content,
+    )
+    assert run.status == 0, run.console
+    a, b = run.state("a"), run.state("b")
+    assert a["objects"][2] == pytest.approx([500, 200, 0], abs=1.5)
+    assert is_red(at(run.pixels("added"), 500 + 19, 200 + 3))  # its LED: its firmware runs
+    assert len(b["objects"]) == 2
+    assert b["selected"] == []
+    assert not is_red(at(run.pixels("removed"), 700 + 19, 500 + 3))
+    rows = run.rows.groupby("robot_id")
+    assert set(rows.groups) == {0, 1, 2}
+    assert rows["time"].min()[2] == pytest.approx(a["time"], abs=0.35)
+    assert rows["time"].max()[1] < rows["time"].max()[2]
+    assert rows["pogobot_ticks"].max()[2] > 5
+    done = yaml.safe_load(logs.load(run.directory / "data.feather")[1]["interactions"])
+    assert [(entry["do"], entry["id"]) for entry in done] == [("click", 1), ("add", 2), ("remove", 1)]
+    assert replayed(run) == 0
+
+
+def test_a_robot_that_is_added_speaks_and_is_heard(window):
+    content = scenario(
+        simulation_time=1e6, objects={"robots": robots(1, x=500.0, y=500.0, communication_radius=100.0)}
+    )
+    run = window("until 0.3\nmove 560 500\nkey Insert\nwait 0.5\nkey Escape", content, what=TALK)
+    assert run.status == 0, run.console
+    heard = run.rows.groupby("robot_id")["heard"].max()
+    assert (heard > 2).all()
+    assert set(heard.index) == {0, 1}
+    assert replayed(run) == 0
+
+
+def test_steps_back_reach_to_the_last_robot_that_came(window):
+    run = window(
+        "until 0.2\nkey Space\nwait 0.1\nmove 500 200\nkey A\nkey S\nkey S\nkey S\nwait 0.1\nstate a\n"
+        "key B\nkey B\nkey B\nwait 0.1\nstate b\nkey B\nwait 0.1\nstate c\nkey S\nkey S\nwait 0.1\nkey Escape"
+    )
+    assert run.status == 0, run.console
+    a, b, c = (run.state(name) for name in "abc")
+    assert b["tick"] == a["tick"] - 3
+    assert c["tick"] == b["tick"]
+    assert "nothing earlier" in run.console
+    assert len(c["objects"]) == 3
+    assert replayed(run) == 0
+
+
+def test_robots_are_added_inside_the_arena_only(window):
+    run = window("until 0.1\nmove -20 500\nkey A\nwait 0.1\nstate a\nkey X\nwait 0.1\nkey Escape")
+    assert len(run.state("a")["objects"]) == 2
+    assert "is not inside the arena" in run.console
+    assert "select the robots" in run.console
+
+
+def test_what_was_done_is_done_again_when_the_run_goes_back_and_on(window):
+    """A click in what is gone over again is repeated; one after going back makes it another run."""
+    run = window(
+        "until 0.1\nkey Space\nwait 0.1\nkey S\nwait 0.05\ndown left 300 500\nup\nwait 0.05\nkey S\nkey S\nkey S\n"
+        "wait 0.1\nstate a\n" + 4 * "key B\n" + 4 * "key S\n" + "wait 0.1\nstate b\nkey Escape"
+    )
+    assert run.state("a")["tick"] == run.state("b")["tick"]
+    assert run.rows[run.rows["robot_id"] == 0]["clicks"].max() <= 1
+    assert replayed(run) == 0
+
+
+def test_a_run_that_was_taken_back_and_changed_cannot_be_replayed_and_says_so(window):
+    content = long_run(save_data_period=0.01)
+    run = window(
+        "until 0.2\nkey Space\nwait 0.1\nkey S\nkey S\nkey B\nkey B\nwait 0.1\n"
+        "down left 300 500\nup\nwait 0.1\nkey Escape",
+        content,
+    )
+    result = shoal("replay", run.directory / "data.feather")
+    assert result.status == 2
+    assert "taken back" in result.text or "took the run back" in result.text
 
 
 def test_lights_and_the_remote_control(window):
@@ -348,6 +455,7 @@ def test_lights_and_the_remote_control(window):
     assert sum(at(run.pixels("on"), 500, 200)) > sum(at(run.pixels("off"), 500, 200)) + 150
     _, metadata = logs.load(run.directory / "data.feather")
     assert [e["do"] for e in yaml.safe_load(metadata["interactions"])] == ["lights off", "remote"]
+    assert replayed(run) == 0
 
 
 def test_a_picture_is_saved(window):

@@ -19,12 +19,17 @@ bool overlap(const IrInterval& a, const IrInterval& b) { return a.start < b.end 
 
 }  // namespace
 
-IrAir::IrAir(std::uint32_t robots, std::uint64_t seed) : senders_(robots), first_(robots, none) {
-    for (std::uint32_t robot = 0; robot < robots; ++robot) {
-        RandomStream stream(seed, robot, Purpose::transmission);
-        senders_[robot].phase = stream.uniform();
-        senders_[robot].drift = stream.uniform(-worst_drift, worst_drift);
-    }
+IrAir::IrAir(std::uint32_t robots, std::uint64_t seed) {
+    senders_.reserve(robots);
+    first_.reserve(robots);
+    for (std::uint32_t robot = 0; robot < robots; ++robot) add_robot(seed);
+}
+
+void IrAir::add_robot(std::uint64_t seed) {
+    RandomStream stream(seed, static_cast<std::uint32_t>(senders_.size()), Purpose::transmission);
+    const double phase = stream.uniform();
+    senders_.push_back({phase, stream.uniform(-worst_drift, worst_drift), 0});
+    first_.push_back(none);
 }
 
 std::optional<IrInterval> IrAir::transmit(std::uint32_t robot, std::int64_t step, unsigned hz,

@@ -29,6 +29,7 @@ public:
     };
 
     IrAir(std::uint32_t robots, std::uint64_t seed);
+    void add_robot(std::uint64_t seed);
 
     /// When a packet of this many bytes, headers and framing included, is on air if a robot begins to send it in a step
     /// that began at `step` and is one of `hz` a second. None: too many wait already.

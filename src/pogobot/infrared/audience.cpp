@@ -47,6 +47,14 @@ IrAudience::IrAudience(const Model& model, const State& state, const physics::Wo
     }
 }
 
+void IrAudience::note_robots() {
+    sites_.clear();
+    for (std::uint32_t robot = 0; robot < model_.robots; ++robot)
+        sites_.push_back(site_of(model_, state_.object[robot]));
+    for (const std::uint32_t wall : contours_.robots()) sites_[wall].has_body = false;
+    forget_poses();
+}
+
 // Walls and membranes are where their contours are, and no discs.
 void IrAudience::add_contour(std::uint32_t robot) {
     const std::uint32_t object = state_.object[robot];

@@ -21,6 +21,8 @@ public:
     /// Those that hear robot `sender` through these emitters (a bit each). `reach`: part of its range that is in use.
     [[nodiscard]] std::span<const IrHearer> of(std::uint32_t sender, std::uint8_t emitters,
                                                double reach = 1.0);
+    /// Robots came or went.
+    void note_robots();
     /// The next question takes the poses of the world as they are then.
     void forget_poses() { placed_ = never; }
 

@@ -29,6 +29,14 @@ Infrared::Infrared(const Model& model, const State& state, const physics::World&
         luck_[robot] = RandomStream(model.seed, robot, Purpose::reception);
 }
 
+void Infrared::add_robot(std::uint32_t robot) {
+    queues_.add_robot();
+    air_.add_robot(model_.seed);
+    luck_.push_back(RandomStream(model_.seed, robot, Purpose::reception));
+    sent_.push_back({});
+    errors_.push_back({});
+}
+
 void Infrared::begin_tick() {
     for (const Arrived& arrived : arrived_) {
         put(arrived.robot, arrived.packet, arrived.receivers);

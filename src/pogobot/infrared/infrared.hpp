@@ -33,6 +33,8 @@ public:
     [[nodiscard]] IrQueues& queues() { return queues_; }
     [[nodiscard]] IrAudience& audience() { return audience_; }
 
+    void add_robot(std::uint32_t robot);
+
     /// What a receiver has met since its robot last set its counters to 0.
     struct Errors {
         std::array<std::uint32_t, ir_directions> overflow{};  // copies for which the queue was full

@@ -15,6 +15,8 @@ class IrQueues {
 public:
     explicit IrQueues(std::uint32_t robots) : queues_(robots) {}
 
+    void add_robot() { queues_.push_back({}); }
+
     /// Keeps a packet for the caller, until it lets go of it.
     [[nodiscard]] std::uint32_t keep(const shoal_ir_packet& packet);
     void hold(std::uint32_t packet) { ++packets_[packet].holders; }

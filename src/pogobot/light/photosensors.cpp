@@ -19,22 +19,28 @@ constexpr Vec2 mountings[] = {
     {0.76604444311897803520, 0.64278760968653932632},   // 40°
 };
 
-// Gives the sensors of each robot their biases and noise.
+// Gives the sensors of a robot their biases and noise.
+void set_up(const Model& model, State& state, std::uint32_t robot) {
+    const auto& domain = model.group_of(state.object[robot]).photosensors_systematic_bias_domain;
+    RandomStream biases(model.seed, robot, Purpose::photosensor_bias);
+    Photosensing& own = state.photosensing[robot];
+    for (int& bias : own.bias) bias = static_cast<int>(biases.integer(domain.low, domain.high));
+    own.noise = RandomStream(model.seed, robot, Purpose::photosensor_noise);
+}
+
 void set_up_photosensors(const Model& model, State& state) {
     state.photosensing.resize(model.robots + 1);
-    for (std::uint32_t robot = 0; robot < model.robots; ++robot) {
-        const auto& domain = model.group_of(state.object[robot]).photosensors_systematic_bias_domain;
-        RandomStream biases(model.seed, robot, Purpose::photosensor_bias);
-        Photosensing& own = state.photosensing[robot];
-        for (int& bias : own.bias) bias = static_cast<int>(biases.integer(domain.low, domain.high));
-        own.noise = RandomStream(model.seed, robot, Purpose::photosensor_noise);
-    }
+    for (std::uint32_t robot = 0; robot < model.robots; ++robot) set_up(model, state, robot);
 }
 
 }  // namespace
 
 Photosensors::Photosensors(const Model& model, State& state, physics::World& world)
     : model_(model), state_(state), world_(world), light_(model, state, world) {}
+
+void Photosensors::add_robot(std::uint32_t robot) {
+    if (!state_.photosensing.empty()) set_up(model_, state_, robot);
+}
 
 std::int16_t Photosensors::read(std::uint32_t robot, std::uint8_t sensor) {
     if (state_.photosensing.empty()) set_up_photosensors(model_, state_);  // runs that read none need none

@@ -13,6 +13,7 @@ public:
     Photosensors(const Model& model, State& state, physics::World& world);
 
     /// Level at sensor 0 back, 1 front left or 2 front right, with its bias and noise.
+    void add_robot(std::uint32_t robot);
     [[nodiscard]] std::int16_t read(std::uint32_t robot, std::uint8_t sensor);
     void forget_poses() { light_.forget_poses(); }
 

@@ -18,8 +18,9 @@ public:
         return *this;
     }
 
-    /// Throws Error when there is not so much memory.
-    void allocate(std::uintptr_t place, std::size_t size);
+    /// `room`: bytes that it may grow to. Throws Error when there is not so much memory.
+    void allocate(std::uintptr_t place, std::size_t size, std::size_t room);
+    void grow(std::size_t size);
     [[nodiscard]] unsigned char* data() const { return data_; }
     [[nodiscard]] std::size_t size() const { return size_; }
 
@@ -28,10 +29,11 @@ private:
     void swap(PlacedMemory& other) noexcept {
         std::swap(data_, other.data_);
         std::swap(size_, other.size_);
+        std::swap(room_, other.room_);
     }
 
     unsigned char* data_ = nullptr;
-    std::size_t size_ = 0;
+    std::size_t size_ = 0, room_ = 0;
 };
 
 }  // namespace shoal::pogobot

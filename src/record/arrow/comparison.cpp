@@ -25,9 +25,21 @@ T value_of(arrow::Result<T> result, const std::string& path) {
     throw Error({{path}, "", "", "a complete log", result.status().message()});
 }
 
-TablePtr read_table(const std::string& path) {
+using ReaderPtr = std::shared_ptr<arrow::ipc::RecordBatchFileReader>;
+using MetadataPtr = std::shared_ptr<const arrow::KeyValueMetadata>;
+
+ReaderPtr open(const std::string& path) {
     const auto file = value_of(arrow::io::MemoryMappedFile::Open(path, arrow::io::FileMode::READ), path);
-    const auto reader = value_of(arrow::ipc::RecordBatchFileReader::Open(file), path);
+    return value_of(arrow::ipc::RecordBatchFileReader::Open(file), path);
+}
+
+void append(const MetadataPtr& metadata, LogSummary& summary) {
+    for (std::int64_t i = 0; metadata && i < metadata->size(); ++i)
+        summary.metadata.emplace_back(metadata->key(i), metadata->value(i));
+}
+
+TablePtr read_table(const std::string& path) {
+    const auto reader = open(path);
     arrow::RecordBatchVector batches;
     for (int i = 0; i < reader->num_record_batches(); ++i)
         batches.push_back(value_of(reader->ReadRecordBatch(i), path));
@@ -97,11 +109,16 @@ LogDifference difference_at(const arrow::Table& first, const arrow::Table& secon
 }  // namespace
 
 LogSummary summarise_feather(const std::string& path) {
-    const TablePtr table = read_table(path);
-    LogSummary summary{{}, static_cast<std::uint64_t>(table->num_rows())};
-    if (const auto metadata = table->schema()->metadata())
-        for (std::int64_t i = 0; i < metadata->size(); ++i)
-            summary.metadata.emplace_back(metadata->key(i), metadata->value(i));
+    const ReaderPtr reader = open(path);
+    LogSummary summary;
+    append(reader->schema()->metadata(), summary);
+    MetadataPtr notes;  // of the last batch: what was known at the end of the run only
+    for (int i = 0; i < reader->num_record_batches(); ++i) {
+        const auto read = value_of(reader->ReadRecordBatchWithCustomMetadata(i), path);
+        summary.rows += static_cast<std::uint64_t>(read.batch->num_rows());
+        notes = read.custom_metadata;
+    }
+    append(notes, summary);
     return summary;
 }
 

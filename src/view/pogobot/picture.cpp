@@ -37,8 +37,12 @@ std::vector<Vec2> turned_round(const scenario::Polygon& polygon) {
 PogobotPicture::PogobotPicture(const Scene& scene)
     : scene_(scene), traces_(scene.model), light_(scene.model, scene.state, scene.world),
       brightest_(brightest_of(scene.model)) {
-    const Model& model = scene.model;
-    for (std::uint32_t object = 0; object < model.objects.size(); ++object) {
+    paint_objects();
+}
+
+void PogobotPicture::paint_objects() {
+    const Model& model = scene_.model;
+    for (auto object = static_cast<std::uint32_t>(paint_.size()); object < model.objects.size(); ++object) {
         const Vec2 at = model.objects.start.empty() ? Vec2{} : model.objects.start[object];
         paint_.push_back(theme::paint(model.group_of(object).colormap, at.x, at.y));
     }
@@ -49,7 +53,10 @@ physics::Bounds PogobotPicture::bounds() const {
     return {{0.0, 0.0}, {arena.width, arena.height}};
 }
 
-std::string PogobotPicture::contents() const { return fmt::format("{} robots", scene_.model.robots); }
+std::string PogobotPicture::contents() const {
+    const auto& gone = scene_.model.objects.gone;
+    return fmt::format("{} robots", scene_.model.robots - std::count(gone.begin(), gone.end(), 1));
+}
 
 std::optional<Vec2> PogobotPicture::place_of(std::int32_t id) const {
     const auto& objects = scene_.model.objects;
@@ -76,6 +83,7 @@ void PogobotPicture::explain(const Layers& layers, Legend& legend) const {
 }
 
 void PogobotPicture::draw(const Layers& layers, double pixel, DrawList& list) {
+    if (paint_.size() < scene_.model.objects.size()) paint_objects();
     draw_arena(list);
     if (layers.light && !light_.dark()) draw_light(pixel, list);
     if (layers.traces) traces_.draw(scene_.state, scene_.world, list);

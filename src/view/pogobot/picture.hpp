@@ -45,6 +45,7 @@ public:
 private:
     /// Of a robot's head: the LED's colour, the paint's, or nothing.
     [[nodiscard]] std::optional<Colour> head(std::uint32_t robot) const;
+    void paint_objects();
     void draw_arena(DrawList& list) const;
     void draw_light(double pixel, DrawList& list);
     void draw_links(Layer layer, DrawList& list);

@@ -1,11 +1,17 @@
 #include "view/pogobot/stage.hpp"
 
+#include "base/error.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace shoal::view {
 namespace {
 
 constexpr KeyHelp help[] = {
+    {"A, Insert", "add a robot at the cursor"},
+    {"X, Delete", "remove what is selected"},
     {"L", "lights off, on"},
     {"R", "remote control: next signal"},
 };
@@ -18,7 +24,7 @@ bool is_between(Vec2 p, Vec2 a, Vec2 b) {
 }  // namespace
 
 PogobotStage::PogobotStage(pogobot::Simulation& simulation, record::Console& console)
-    : simulation_(simulation), console_(console), picture_(scene_of(simulation)), hands_(simulation),
+    : simulation_(simulation), console_(console), picture_(scene_of(simulation)),
       facts_(simulation, console) {}
 
 void PogobotStage::save(std::vector<std::byte>& state) {
@@ -83,9 +89,50 @@ void PogobotStage::select(Thing object) {
 
 std::span<const KeyHelp> PogobotStage::keys() const { return help; }
 
-void PogobotStage::act(Action action, const Pointing&) {
+void PogobotStage::grab(Thing object, Vec2 at) {
+    const auto& world = simulation_.world();
+    grip_ = world.layout().shortest(at - world.position(simulation_.model().objects.bodies[object]));
+    simulation_.grab(object);
+}
+
+void PogobotStage::move_hand(Vec2 to) { simulation_.aim_hand(to - grip_, simulation_.hand().angle()); }
+
+void PogobotStage::turn_hand(double by) {
+    simulation_.aim_hand(simulation_.hand().target(), simulation_.hand().angle() + by);
+}
+
+void PogobotStage::act(Action action, const Pointing& pointing) {
+    if (action == Action::add) add_robot(pointing);
+    if (action == Action::remove) remove_robots(pointing);
     if (action == Action::lamps) simulation_.switch_lights(!simulation_.lights_are_on());
     if (action == Action::remote) next_remote_signal();
+}
+
+// Of the kind that was selected last, or else of the first kind that there is.
+void PogobotStage::add_robot(const Pointing& pointing) {
+    const auto& model = simulation_.model();
+    const auto& groups = model.scenario.objects;
+    const auto first = std::find_if(groups.begin(), groups.end(), pogobot::can_be_added);
+    if (first == groups.end()) return say("the scenario has no robots to add more of");
+    auto group = static_cast<std::uint32_t>(first - groups.begin());
+    if (!pointing.selected.empty()) group = model.objects.group[pointing.selected.back()];
+    try {
+        const Thing object = simulation_.add_robot(group, pointing.at, 0.0);
+        say(fmt::format("robot {} ({}) added", model.objects.id[object], groups[group].category));
+    } catch (const Error& error) {
+        say(error.what());
+    }
+}
+
+void PogobotStage::remove_robots(const Pointing& pointing) {
+    if (pointing.selected.empty()) return say("select the robots that are to be removed");
+    for (const Thing object : pointing.selected) {
+        try {
+            simulation_.remove_robot(object);
+        } catch (const Error& error) {
+            say(error.what());
+        }
+    }
 }
 
 void PogobotStage::next_remote_signal() {

@@ -3,7 +3,6 @@
 #include "pogobot/simulation.hpp"
 #include "record/console.hpp"
 #include "view/pogobot/facts.hpp"
-#include "view/pogobot/hands.hpp"
 #include "view/pogobot/picture.hpp"
 #include "view/window/stage.hpp"
 
@@ -20,6 +19,7 @@ public:
     [[nodiscard]] bool over() const override { return simulation_.over(); }
     void save(std::vector<std::byte>& state) override;
     void restore(std::vector<std::byte>& state) override;
+    [[nodiscard]] std::uint64_t population() const override { return simulation_.run(); }
     void say(const std::string& text) override { console_.info(text); }
     [[nodiscard]] double speed() const override { return simulation_.model().scenario.settings.GUI_speed_up; }
 
@@ -30,12 +30,11 @@ public:
     void select(Thing object) override;
     [[nodiscard]] Facts facts(Thing object) override { return facts_.of(robot_of(object)); }
 
-    void grab(Thing object, Vec2 at) override { hands_.grab(object, at); }
-    void move_hand(Vec2 to) override { hands_.move(to); }
-    void turn_hand(double by) override { hands_.turn(by); }
-    void let_go() override { hands_.let_go(); }
-    void pull() override { hands_.pull(); }
-    void put_down() override { hands_.place(); }
+    void grab(Thing object, Vec2 at) override;
+    void move_hand(Vec2 to) override;
+    void turn_hand(double by) override;
+    void let_go() override { simulation_.let_go(); }
+    void put_down() override { simulation_.put_down(); }
 
     [[nodiscard]] std::span<const KeyHelp> keys() const override;
     void act(Action action, const Pointing& pointing) override;
@@ -47,12 +46,14 @@ private:
     }
     [[nodiscard]] bool has_body(Thing object) const;
     void next_remote_signal();
+    void add_robot(const Pointing& pointing);
+    void remove_robots(const Pointing& pointing);
 
     pogobot::Simulation& simulation_;
     record::Console& console_;
     PogobotPicture picture_;
-    Hands hands_;
     RobotFacts facts_;
+    Vec2 grip_;  // m: from the middle of what is held to where it was taken
     std::size_t next_remote_ = 0;
 };
 

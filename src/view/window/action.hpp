@@ -38,6 +38,8 @@ enum class Action {
     clip,
     lamps,
     remote,
+    add,
+    remove,
 };
 
 /// A line of the help on the screen.

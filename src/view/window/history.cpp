@@ -28,6 +28,7 @@ void History::note(double wall) {
 void History::save() {
     const std::uint64_t tick = stage_.tick();
     while (!states_.empty() && states_.back().tick > tick) drop_last();
+    if (!states_.empty() && is_of_others(states_.back())) states_.clear(), bytes_ = 0;
     if (!states_.empty() && states_.back().tick == tick) return;
     const auto start = std::chrono::steady_clock::now();
     std::vector<std::byte> memory;
@@ -38,7 +39,7 @@ void History::save() {
     }
     stage_.save(memory);
     bytes_ += memory.size();
-    states_.push_back({tick, std::move(memory)});
+    states_.push_back({tick, stage_.population(), std::move(memory)});
     cost_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 

@@ -24,7 +24,7 @@ public:
     bool step_back(const Forward& forward) {
         const std::uint64_t now = stage_.tick();
         if (now == 0) return false;
-        while (!states_.empty() && states_.back().tick >= now) drop_last();
+        while (!states_.empty() && (states_.back().tick >= now || is_of_others(states_.back()))) drop_last();
         if (states_.empty()) return false;
         stage_.restore(states_.back().bytes);
         while (stage_.tick() + 1 < now) forward();
@@ -34,9 +34,14 @@ public:
 private:
     struct State {
         std::uint64_t tick;
+        std::uint64_t population;
         std::vector<std::byte> bytes;
     };
+
     void drop_last();
+    [[nodiscard]] bool is_of_others(const State& state) const {
+        return state.population != stage_.population();
+    }
 
     Stage& stage_;
     std::deque<State> states_;  // by tick

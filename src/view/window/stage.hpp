@@ -51,6 +51,8 @@ public:
     /// To go back to: where the run is, as bytes. `restore` may take them, and gives them back.
     virtual void save(std::vector<std::byte>& state) = 0;
     virtual void restore(std::vector<std::byte>& state) = 0;
+    /// Another number when things came or went: states that were saved before cannot be restored then.
+    [[nodiscard]] virtual std::uint64_t population() const { return 0; }
     /// For who reads the console.
     virtual void say(const std::string& text) = 0;
     /// Simulated seconds a second, at first.
