@@ -43,7 +43,7 @@ std::size_t Fleet::size() const {
 void Fleet::step(std::size_t steps) {
     for (const auto& group : groups_) group.check_commands();
     const double begin = time();
-    for (auto& group : groups_) group.step(*pool_, begin, steps);
+    for (auto& group : groups_) group.step(*pool_, {steps, steps_, options_.time_step});
     steps_ += steps;
     for (const auto& group : groups_) group.check_states();
     find_events(begin);

@@ -241,7 +241,7 @@ void Group::check_states() const {
 }
 
 template <class T>
-void Group::step(Columns<T>& columns, WorkerPool& pool, double time, std::size_t steps) {
+void Group::step(Columns<T>& columns, WorkerPool& pool, const Steps& steps) {
     RawColumns<T> raw{columns.state.data(),
                       columns.state.stride(),
                       columns.command.data(),
@@ -258,13 +258,13 @@ void Group::step(Columns<T>& columns, WorkerPool& pool, double time, std::size_t
             if constexpr (std::is_same_v<T, float>) return kernels_.single;
             else return kernels_.twofold;
         }();
-        kernel(raw, time, time_step_, steps, begin * rows_together, end * rows_together);
+        kernel(raw, steps, begin * rows_together, end * rows_together);
     });
 }
 
-void Group::step(WorkerPool& pool, double time, std::size_t steps) {
-    if (precision_ == Precision::single) step(single_, pool, time, steps);
-    else step(twofold_, pool, time, steps);
+void Group::step(WorkerPool& pool, const Steps& steps) {
+    if (precision_ == Precision::single) step(single_, pool, steps);
+    else step(twofold_, pool, steps);
 }
 
 }  // namespace shoal::vehicle

@@ -97,8 +97,8 @@ public:
     void check_commands() const;
     /// Throws Error that names the vehicle if its position is not finite.
     void check_states() const;
-    /// `steps` steps from `time` (s) on; commands and surroundings stay as they are.
-    void step(WorkerPool& pool, double time, std::size_t steps);
+    /// Some steps; commands and surroundings stay as they are.
+    void step(WorkerPool& pool, const Steps& steps);
 
     template <class Self, class Visit>
     static void visit_state(Self& self, Visit& visit) {
@@ -127,7 +127,7 @@ private:
     template <class T>
     void check_states(const Columns<T>& columns) const;
     template <class T>
-    void step(Columns<T>& columns, WorkerPool& pool, double time, std::size_t steps);
+    void step(Columns<T>& columns, WorkerPool& pool, const Steps& steps);
     [[nodiscard]] std::string vehicle_name(std::size_t vehicle) const;
     [[nodiscard]] std::vector<double> state_of(std::size_t vehicle) const;
 

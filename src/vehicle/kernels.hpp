@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace shoal::vehicle {
@@ -23,11 +24,16 @@ struct RawColumns {
     const T* constants;
 };
 
+/// Steps to make: how many, of what length (s), after how many others.
+struct Steps {
+    std::uint64_t number, done;
+    double length;
+};
+
 constexpr std::size_t rows_together = 64;  // ranges begin at multiples of this
 
 template <class T>
-using StepKernel = void (*)(const RawColumns<T>&, double time, double time_step, std::size_t steps,
-                            std::size_t begin, std::size_t end);
+using StepKernel = void (*)(const RawColumns<T>&, const Steps&, std::size_t begin, std::size_t end);
 
 /// The step of one model, compiled once for each instruction set; all give the same bits.
 struct StepKernels {

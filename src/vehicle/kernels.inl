@@ -8,8 +8,7 @@ namespace shoal::vehicle {
 namespace {
 
 template <class T>
-void step_rows(const RawColumns<T>& raw, double time, double time_step, std::size_t steps, std::size_t begin,
-               std::size_t end) {
+void step_rows(const RawColumns<T>& raw, const Steps& steps, std::size_t begin, std::size_t end) {
     using R = Lane<T, SHOAL_ABI(T)>;
     using State = SHOAL_MODEL::State<R>;
     using Command = SHOAL_MODEL::Command<R>;
@@ -24,11 +23,11 @@ void step_rows(const RawColumns<T>& raw, double time, double time_step, std::siz
             rows_of<R>(command)[c] = R::load(raw.command + c * raw.command_stride + row);
         for (std::size_t c = 0; c < raw.around.size(); ++c)
             rows_of<R>(around)[c] = R::load(raw.around[c] + row * raw.around_step);
-        for (std::size_t step = 0; step < steps; ++step) {
+        for (std::uint64_t step = 0; step < steps.number; ++step) {
             const R before = state.contact;
             SHOAL_MODEL::step(state, command, around, constants);
             const auto changed = (state.contact < before) | (state.contact > before);
-            const R now = time + static_cast<double>(step + 1) * time_step;
+            const R now = static_cast<double>(steps.done + step + 1) * steps.length;
             state.contact_time = choose(changed, now, state.contact_time);
         }
         for (std::size_t c = 0; c < row_count<State, R>; ++c)
