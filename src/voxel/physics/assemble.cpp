@@ -296,6 +296,8 @@ void assemble(Engine& engine, WorldData& world, const std::vector<Mass>& masses)
                                 m.mass_collision});
     }
     add_boxes(engine, world, first_time);
+    for (std::size_t body = world.bodies.begin; body < world.bodies.end; ++body)
+        engine.ground_memory[body].count = 0;
     sort_pieces(world);
     find_hulls(world);
     find_corners(world);

@@ -155,6 +155,7 @@ void lay_out(Engine& engine, const std::vector<World>& worlds) {
     }
     engine.voxels.resize(row / tile_size);
     engine.bodies.resize(body / tile_size);
+    engine.ground_memory.resize(body);
     engine.material.assign(row, nullptr);
     engine.world_of.assign(row, 0);
     for (Column<float>* column : {&engine.control, &engine.applied, &engine.area_ratio, &engine.velocity_x,

@@ -114,6 +114,12 @@ struct WorldData {
     bool has_meetings = false;  // bodies that may touch each other
 };
 
+/// The points of a body that touched the ground in its last step, and their impulses (N s).
+struct GroundMemory {
+    std::array<float, GroundTile::most_points> x, y, normal, tangent;
+    int count = 0;
+};
+
 struct Block {
     Rows rows;
     Rows bodies;  // with at least one that belongs to nobody, for lanes that hold no voxel
@@ -131,6 +137,7 @@ struct Engine {
     std::vector<Block> blocks;
     Column<VoxelTile> voxels;
     Column<BodyTile> bodies;
+    Column<GroundMemory> ground_memory;  // by body
     std::size_t voxel_count = 0;
 
     // By row.
@@ -178,7 +185,7 @@ void apply_control(Engine& engine, Rows rows);
 // ground_points.cpp
 /// Finds what may touch the ground in the coming step.
 void find_ground_points(Engine& engine, Block& block);
-/// Marks the voxels that touch it.
+/// Marks the voxels that touch it, and keeps impulses for the next step.
 void mark_ground_touches(Engine& engine, const Block& block);
 
 // pairs.cpp

@@ -133,6 +133,30 @@ void add_ridge(const Pose& pose, Point ridge, const Piece& piece, std::uint32_t 
              piece.y + (sideways ? y : -ny * piece.half_height), wx, wy, gap, ridge.x, index});
 }
 
+// A point starts with the impulses that it had in the step before.
+void recall(const GroundMemory& memory, GroundTile::Points& points, std::size_t lane) {
+    for (int i = 0; i < memory.count; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        if (memory.x[at] != points.ax[lane] || memory.y[at] != points.ay[lane]) continue;
+        points.normal_impulse[lane] = memory.normal[at];
+        points.tangent_impulse[lane] = memory.tangent[at];
+        return;
+    }
+}
+
+void remember(const GroundTile& tile, std::size_t lane, GroundMemory& memory) {
+    memory.count = 0;
+    for (int i = 0; i < tile.used; ++i) {
+        const GroundTile::Points& points = tile.points[i];
+        if (points.on[lane] == 0.0F || points.normal_impulse[lane] == 0.0F) continue;
+        const auto at = static_cast<std::size_t>(memory.count++);
+        memory.x[at] = points.ax[lane];
+        memory.y[at] = points.ay[lane];
+        memory.normal[at] = points.normal_impulse[lane];
+        memory.tangent[at] = points.tangent_impulse[lane];
+    }
+}
+
 void put(const Engine& engine, const WorldData& world, std::size_t body, const Pose& pose,
          const Candidates& found, GroundTile& tile, std::size_t lane) {
     const Ground& ground = *world.ground;
@@ -159,6 +183,7 @@ void put(const Engine& engine, const WorldData& world, std::size_t body, const P
         set(to.restitution, std::max(piece.restitution, ground.restitution()));
         set(to.on, 1.0);
         to.row[lane] = piece.row;
+        recall(engine.ground_memory[body], to, lane);
     }
 }
 
@@ -213,7 +238,10 @@ void find_ground_points(Engine& engine, Block& block) {
             Candidates found;
             Pose pose{};
             find(engine, world, body, found, pose);
-            if (found.count() == 0) continue;
+            if (found.count() == 0) {
+                engine.ground_memory[body].count = 0;
+                continue;
+            }
             if (lanes == tile_size) {
                 clear(block.ground[block.ground_used++], nobody);
                 lanes = 0;
@@ -228,6 +256,8 @@ void mark_ground_touches(Engine& engine, const Block& block) {
         engine.touches_ground[row] = engine.touches[row] = 0;
     for (std::size_t t = 0; t < block.ground_used; ++t) {
         const GroundTile& tile = block.ground[t];
+        for (std::size_t lane = 0; lane < tile.bodies; ++lane)
+            remember(tile, lane, engine.ground_memory[body_of_slot(tile.body[lane])]);
         for (int i = 0; i < tile.used; ++i)
             for (std::size_t lane = 0; lane < tile_size; ++lane) {
                 const GroundTile::Points& points = tile.points[i];

@@ -66,6 +66,10 @@ struct alignas(64) BodyTile {
     return static_cast<std::uint32_t>(body / tile_size * (sizeof(BodyTile) / sizeof(double)) +
                                       body % tile_size);
 }
+[[nodiscard]] constexpr std::size_t body_of_slot(std::uint32_t slot) {
+    constexpr std::size_t values = sizeof(BodyTile) / sizeof(double);
+    return slot / values * tile_size + slot % values;
+}
 enum BodyField : std::size_t {  // in the order of BodyTile
     body_x = 0,
     body_y = 16,
