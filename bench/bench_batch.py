@@ -101,7 +101,7 @@ def main():
         f"a simulation {1000 * own:.2f} ms, a run in the batch {1000 * wall * CORES / options.runs:.2f} ms, {wall:.1f} s"
     )
     rows = [
-        ("10,000 short runs, all cores (s; goal: busy)", wall * CORES, processor, BUSY),
+        ("10,000 short runs (wall time × cores, s; peer: processor time)", wall * CORES, processor, BUSY),
         (f"overhead of a run in a batch (ms; allowed: {OVERHEAD:g})", overhead, OVERHEAD, 1.0),
     ]
     records = [

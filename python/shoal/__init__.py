@@ -14,7 +14,18 @@ __path__ = extend_path(__path__, __name__)  # a build tree has what is compiled 
 _LOGS = ("load", "scan", "table", "recover", "TruncatedLog")
 _SIMULATION = ("Simulation", "Snapshot", "Poses", "Message", "Error", "Warning")
 _HOME = dict.fromkeys(_LOGS, "logs") | dict.fromkeys(_SIMULATION, "simulation")
-_MODULES = ("analysis", "compare", "envs", "logs", "paths", "player", "plot", "simulation", "trajectories", "vehicle")
+_MODULES = (
+    "analysis",
+    "compare",
+    "envs",
+    "logs",
+    "paths",
+    "player",
+    "plot",
+    "simulation",
+    "trajectories",
+    "vehicle",
+)
 
 __all__ = [*_HOME, *_MODULES]
 

@@ -1,5 +1,7 @@
 """shoal.envs by the checkers of PettingZoo and Gymnasium, and by what must come out."""
 
+import subprocess
+import sys
 import warnings
 
 import gymnasium
@@ -169,3 +171,13 @@ def test_pictures(place):
     environment.reset(seed=1)
     assert environment.render().shape == (800, 800, 3)
     assert isinstance(environment, gymnasium.Env)
+
+
+@pytest.mark.parametrize("missing", ["gymnasium", "pettingzoo"])
+def test_a_missing_package_is_named(missing):
+    code = f"import sys; sys.modules[{missing!r}] = None; import shoal.envs"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith(
+        f"ImportError: shoal.envs needs the package {missing}: pip install"
+    )
