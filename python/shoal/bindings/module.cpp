@@ -3,6 +3,7 @@
 #include "devices.hpp"
 #include "fleet.hpp"
 #include "run.hpp"
+#include "voxel.hpp"
 
 #include "app/cli.hpp"
 #include "app/targets.hpp"
@@ -206,6 +207,7 @@ NB_MODULE(_core, module) {
         "expected.";
     bind_run(module);
     bind_fleet(module);
+    bind_voxel(module);
     module.def("open", open);
     module.def("scenario_of", &app::scenario_from);
     module.def("build_controller", &app::controller_from, nb::call_guard<nb::gil_scoped_release>());

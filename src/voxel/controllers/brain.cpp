@@ -100,6 +100,10 @@ Mind::Mind(Brain brain, const Body& body, double interval)
     if (brain_.kind == Brain::Kind::poses && brain_.poses.empty())
         throw Error({{}, "poses", "none", "at least one", {}});
     for (const auto& pose : brain_.poses) expect("poses", pose.size(), voxels, "marks, one a voxel");
+    if (brain_.kind == Brain::Kind::function) {
+        expect("sensors", brain_.sensors.size(), voxels, "lists, one a voxel");
+        sensing_ = Sensing(brain_.sensors, interval_);
+    }
     if (brain_.kind == Brain::Kind::centralized || brain_.kind == Brain::Kind::distributed)
         make_networks(body);
 }
@@ -133,6 +137,9 @@ void Mind::decide(const Population& population, std::size_t world, std::size_t r
         case Brain::Kind::none: std::fill(values.begin(), values.end(), 0.0); return;
         case Brain::Kind::sines: sines(time, values); break;
         case Brain::Kind::poses: pose(time, values); break;
+        case Brain::Kind::function:
+            brain_.function(time, sensing_.read(population, world, robot), values);
+            break;
         case Brain::Kind::centralized:
             centralized(time, sensing_.read(population, world, robot), values);
             break;

@@ -5,6 +5,7 @@
 #include "voxel/sensors/sensing.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -13,7 +14,7 @@ namespace shoal::voxel {
 
 /// How a robot is controlled; docs/models/voxel-controllers.md has the formulas. Values are by voxel, in the order of the grid.
 struct Brain {
-    enum class Kind { none, sines, centralized, distributed, poses };
+    enum class Kind { none, sines, centralized, distributed, poses, function };
 
     Kind kind = Kind::none;
 
@@ -38,6 +39,9 @@ struct Brain {
     // poses: cells in the pose shrink, all others expand
     std::vector<std::vector<char>> poses;
     double pose_time = 0.5;  // s
+
+    // function: of the time (s) and the readings; writes one value a voxel. May throw where one thread evaluates
+    std::function<void(double, std::span<const double>, std::span<double>)> function;
 
     double hold = 0.0;      // s: values change only so often; 0 at every call
     double max_rate = 0.0;  // 1/s: values change by no more than this; 0 as they like
