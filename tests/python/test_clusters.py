@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 import slurm
-from batches import batch_file, modes  # noqa: F401
+from batches import batch_file, children_of, modes, start  # noqa: F401
 
 needs_dask = pytest.mark.skipif(
     importlib.util.find_spec("distributed") is None, reason="distributed is not installed"
@@ -39,6 +41,30 @@ def test_a_dask_cluster_of_two_workers(here, tmp_path):
     assert status == 2, err
     assert "4 run(s) failed" in err
     assert (tmp_path / "there" / "result.feather").read_bytes() == expected
+
+
+@needs_dask
+def test_a_worker_of_a_cluster_that_is_killed_changes_nothing(modes, tmp_path):  # noqa: F811
+    conf = batch_file(tmp_path, {"pause_us": 5000})
+    words = ("-c", conf, "-S", modes, "-r", 6, "-j", 2)
+    assert batch(*words, "-o", "here", cwd=tmp_path)[0] == 0
+    process = start("shoal.batch", *words, "--cluster", "local", "-o", "there", cwd=tmp_path)
+    os.kill(_busy_worker(process), signal.SIGKILL)
+    _, err = process.communicate(timeout=200)
+    assert process.returncode == 0, err
+    results = [(tmp_path / name / "result.feather").read_bytes() for name in ("here", "there")]
+    assert results[0] == results[1]
+
+
+def _busy_worker(process):
+    """The process of Dask whose run server has a run under way."""
+    until = time.monotonic() + 200
+    while time.monotonic() < until and process.poll() is None:
+        for worker in children_of(process.pid):
+            if any(children_of(server) for server in children_of(worker)):
+                return worker
+        time.sleep(0.02)
+    raise AssertionError("there was no worker to kill")
 
 
 @needs_dask
