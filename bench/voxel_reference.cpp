@@ -11,7 +11,7 @@ namespace {
 
 constexpr double gravity = -9.8;
 constexpr double ground_friction = 0.2;
-constexpr int passes = 4;
+constexpr int passes = 6;
 
 double sign_x(voxel::Anchor anchor) {
     return anchor == voxel::middle                                     ? 0.0

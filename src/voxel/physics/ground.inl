@@ -1,7 +1,7 @@
 namespace shoal::voxel {
 namespace {
 
-constexpr int ground_passes = 4;
+constexpr int ground_passes = 6;
 constexpr float bounce_speed = 1.0F;    // m/s; slower contacts do not bounce
 constexpr float allowed_depth = 5e-4F;  // m
 constexpr float lift_share = 0.2F;      // of what is deeper, in a sub-step
