@@ -51,9 +51,20 @@ bool has_part_rows(const scenario::Scenario& scenario) {
 Recorder::Recorder(const Model& model, const State& state, const physics::World& world)
     : model_(model), state_(state), world_(world) {
     const auto& settings = model.scenario.settings;
-    at_ = {built_in("time"), built_in("robot_category"), built_in("robot_id"),      built_in("x"),
-           built_in("y"),    built_in("angle"),          built_in("pogobot_ticks"), -1};
+    at_ = {built_in("time"),
+           built_in("robot_category"),
+           built_in("robot_id"),
+           built_in("x"),
+           built_in("y"),
+           built_in("angle"),
+           built_in("pogobot_ticks"),
+           -1,
+           -1,
+           -1,
+           -1};
     if (has_part_rows(model.scenario)) at_.subpart = built_in("subpart_id");
+    if (settings.data_logger_leds)
+        at_.led_r = built_in("led_r"), at_.led_g = built_in("led_g"), at_.led_b = built_in("led_b");
     logged_.resize(model.scenario.objects.size(), 1);
     if (!settings.data_logger_category) return;
     const auto& wanted = *settings.data_logger_category;
@@ -72,6 +83,7 @@ int Recorder::built_in(std::string_view name) {
                       : name == "robot_id"      ? record::Type::int32
                       : name == "pogobot_ticks" ? record::Type::int64
                       : name == "subpart_id"    ? record::Type::int16
+                      : name.starts_with("led") ? record::Type::int16
                                                 : record::Type::float32;
     fields_.push_back({std::string(name), type});
     return static_cast<int>(fields_.size() - 1);
@@ -219,6 +231,11 @@ void Recorder::set_built_ins(std::uint32_t object, int part, double time, Firmwa
     set(at_.angle, angle);
     if (robot != no_robot) set(at_.ticks, firmware.ticks(robot));
     set(at_.subpart, static_cast<std::int16_t>(part));
+    if (robot == no_robot) return;
+    const Led head = state_.leds[robot].led[0];
+    set(at_.led_r, static_cast<std::int16_t>(head.r));
+    set(at_.led_g, static_cast<std::int16_t>(head.g));
+    set(at_.led_b, static_cast<std::int16_t>(head.b));
 }
 
 // Pogosim logs no pose of any wall.

@@ -82,7 +82,7 @@ private:
     std::vector<std::string_view> built_ins_;  // names, whether they are wanted or not
     std::vector<UserColumn> user_columns_;
     struct {
-        int time, category, id, x, y, angle, ticks, subpart;
+        int time, category, id, x, y, angle, ticks, subpart, led_r, led_g, led_b;
     } at_{};
     Column<std::uint8_t> logged_;  // by group: whether its rows are wanted
     std::unique_ptr<record::Log> log_;

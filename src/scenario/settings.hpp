@@ -59,6 +59,7 @@ struct Settings {
     double save_data_period = 1.0;  // s
     std::optional<std::vector<std::string>> data_logger_fields;
     std::optional<std::vector<std::string>> data_logger_category;
+    bool data_logger_leds = false;
     int data_logger_flush_row_count = 1048576;
     double data_logger_flush_period = 5;  // s of wall time
     bool enable_console_logging = false;

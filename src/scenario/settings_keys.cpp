@@ -104,6 +104,8 @@ const std::vector<Section<Settings>>& settings_keys() {
              {"data_logger_fields", &S::data_logger_fields, "Columns to write.", otherwise("all")},
              {"data_logger_category", &S::data_logger_category, "Categories of which rows are written.",
               otherwise("all")},
+             {"data_logger_leds", &S::data_logger_leds,
+              "Also write the colour of each robot's head LED: columns led_r, led_g and led_b, 0 to 255."},
              {"data_logger_flush_row_count", &S::data_logger_flush_row_count, rows, at_least(1),
               "Most rows in a record batch."},
              {"data_logger_flush_period", &S::data_logger_flush_period, s, above(0).or_infinite(),

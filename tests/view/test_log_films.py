@@ -55,6 +55,21 @@ int main(void) {
 )
 
 
+LAMP = (
+    PREAMBLE
+    + """
+static void step(void) { pogobot_led_setColor(25, 0, 0); }
+static void init(void) {}
+int main(void) {
+    pogobot_init();
+    pogobot_start(init, step, "left");
+    pogobot_start(init, step, "right");
+    return 0;
+}
+"""
+)
+
+
 def driving(right_motor="motorFull"):
     return RED.replace("MOTOR", right_motor)
 
@@ -155,6 +170,26 @@ def test_robots_are_painted_by_a_column_of_words(run_scenario, tmp_path, film):
     left, right = heads(film(tmp_path / "run0" / "data.feather", "--colour", "word"))
     assert near(left[0], left[-1])
     assert not near(left[0], right[0])
+
+
+def test_the_heads_leds_are_logged_on_request_and_seen_in_films(run_scenario, tmp_path, film):
+    plain = run_scenario(LAMP, two(simulation_time=0.4))
+    assert "led_r" not in plain.rows
+    run = run_scenario(LAMP, two(simulation_time=0.4, data_logger_leds=True))
+    assert run.rows["led_r"].max() == 25
+    assert set(run.rows["led_b"]) == {0}
+    without = run.rows.drop(columns=["led_r", "led_g", "led_b"])
+    pd.testing.assert_frame_equal(without, plain.rows, check_exact=True)
+    (log,) = tmp_path.glob("run1/data.feather")
+    left, right = heads(film(log))
+    assert near(left[-1], (245, 36, 36))
+    assert near(right[-1], (245, 36, 36))
+
+
+def test_what_says_led_r_twice_is_told(run_scenario):
+    run = run_scenario(driving(), two(simulation_time=0.2, data_logger_leds=True))
+    assert run.status == 2
+    assert "led_r" in run.console
 
 
 def test_what_is_not_in_the_log_stands_where_the_scenario_puts_it(run_scenario, tmp_path, film):

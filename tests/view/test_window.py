@@ -519,6 +519,25 @@ def test_who_is_not_there_cannot_be_followed(window):
     assert "--follow" in run.console
 
 
+@pytest.mark.parametrize("density", [1, 2, 1.5])
+def test_on_dense_displays_the_mouse_and_the_sizes_are_those_of_points(window, density, monkeypatch):
+    monkeypatch.setenv("SHOAL_WINDOW_DENSITY", str(density))
+    run = window(
+        "until 0.1\nkey Space\nwait 0.1\nstate a\nshot seen\ndown left 700 500\nup\nwait 0.1\nshot ring\nstate b\n"
+        "down right 500 500\nmove 600 500\nup\nwait 0.1\nstate c\nkey Escape"
+    )
+    pixels = run.pixels("seen")
+    assert pixels.shape == (800 * density, 800 * density, 3)
+    x, y = round(density * (34 + SCALE * 719)), round(density * (34 + SCALE * 503))
+    assert is_red(tuple(pixels[y, x]))
+    wall = pixels[round(400 * density), : round(60 * density)].sum(axis=1) < 300  # its line, 2.93 points wide
+    assert wall.sum() == pytest.approx(2.93 * density, abs=1)
+    a, b, c = (run.state(name) for name in "abc")
+    assert a["scale"] == pytest.approx(1000 * SCALE)  # points a metre
+    assert b["selected"] == [1]
+    assert c["origin"][0] - a["origin"][0] == pytest.approx(100 * SCALE, abs=1)
+
+
 def test_looking_does_not_change_the_run(window, run_scenario):
     content = scenario(objects={"robots": robots(20)}, simulation_time=1.0)
     plain = run_scenario("drive", content)

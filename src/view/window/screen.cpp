@@ -3,7 +3,10 @@
 #include <SDL.h>
 #include <fmt/format.h>
 
+#include <charconv>
+#include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <string_view>
 
 namespace shoal::view {
@@ -36,6 +39,15 @@ bool start_video(std::string& said) {
     return true;
 }
 
+/// For desktops that do not tell their own, and for tests.
+double assumed_density() {
+    const char* const text = std::getenv("SHOAL_WINDOW_DENSITY");
+    if (text == nullptr || *text == '\0') return 0.0;
+    double density = 0.0;
+    std::from_chars(text, text + std::strlen(text), density);
+    return density >= 0.5 && density <= 8.0 ? density : 0.0;
+}
+
 }  // namespace
 
 std::unique_ptr<Screen> Screen::open(const std::string& title, Size size, std::string& said) {
@@ -50,6 +62,7 @@ std::unique_ptr<Screen> Screen::open(const std::string& title, Size size, std::s
         said = SDL_GetError();
         return nullptr;
     }
+    screen->assumed_density_ = assumed_density();
     SDL_RendererInfo info{};
     SDL_GetRendererInfo(screen->renderer_, &info);
     said += fmt::format("window by {}, shown by {}", SDL_GetCurrentVideoDriver(), info.name);
@@ -80,6 +93,11 @@ Size Screen::points() const {
 
 Size Screen::pixels() const {
     Size size;
+    if (assumed_density_ > 0.0) {
+        const Size p = points();
+        return {static_cast<int>(std::lround(assumed_density_ * p.width)),
+                static_cast<int>(std::lround(assumed_density_ * p.height))};
+    }
     if (SDL_GetRendererOutputSize(renderer_, &size.width, &size.height) != 0) return points();
     return size;
 }

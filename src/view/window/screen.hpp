@@ -34,6 +34,7 @@ private:
     SDL_Renderer* renderer_ = nullptr;
     SDL_Texture* texture_ = nullptr;
     Size texture_size_;
+    double assumed_density_ = 0.0;  // px a point, of SHOAL_WINDOW_DENSITY; 0: what the desktop says
 };
 
 }  // namespace shoal::view
