@@ -46,7 +46,9 @@ class Material:
         elif name in ("active_area", "passive_area"):
             getattr(self._core, f"set_{name}")(*map(float, value))
         elif name in ("actuation", "stiffness_law"):
-            choices = {"actuation": ("area", "force"), "stiffness_law": ("effective_mass", "reduced_mass")}[name]
+            choices = {"actuation": ("area", "force"), "stiffness_law": ("effective_mass", "reduced_mass")}[
+                name
+            ]
             if value not in choices:
                 raise Error(f"{name}: found '{value}', expected {' or '.join(choices)}")
             getattr(self._core, f"set_{name}")(value == choices[1])
@@ -64,7 +66,10 @@ class Material:
         if "sideLength" not in data:
             return cls(**data)
         values = {ours: data[theirs] for theirs, ours in PUBLISHED.items() if theirs in data}
-        for theirs, ours in (("areaRatioActiveRange", "active_area"), ("areaRatioPassiveRange", "passive_area")):
+        for theirs, ours in (
+            ("areaRatioActiveRange", "active_area"),
+            ("areaRatioPassiveRange", "passive_area"),
+        ):
             if theirs in data:
                 values[ours] = [float(data[theirs]["min"]), float(data[theirs]["max"])]
         if "springScaffoldings" in data:
@@ -137,7 +142,9 @@ class Body:
                 if item is None:
                     row += "."
                     continue
-                text = json.dumps({key: value for key, value in item.items() if key != "sensors"}, sort_keys=True)
+                text = json.dumps(
+                    {key: value for key, value in item.items() if key != "sensors"}, sort_keys=True
+                )
                 if text not in kinds:
                     kinds[text] = chr(ord("a") + len(kinds))
                     materials[kinds[text]] = Material.from_json(item)

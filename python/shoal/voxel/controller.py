@@ -23,7 +23,9 @@ class Controller:
         self.kind, self.values, self.function = kind, values, function
 
     @classmethod
-    def sines(cls, phases: Sequence[float], frequency: float = 1.0, amplitude: float = 1.0, **more: Any) -> Controller:
+    def sines(
+        cls, phases: Sequence[float], frequency: float = 1.0, amplitude: float = 1.0, **more: Any
+    ) -> Controller:
         """amplitude · sin(2π frequency t + phase), a phase for each voxel; ``start`` and ``end`` are added, the latter at ``duration``."""
         return cls("sines", phases=list(phases), frequency=frequency, amplitude=amplitude, **more)
 

@@ -48,7 +48,9 @@ class Task:
         """Runs all robots, each in a world of its own, on all cores; a row of measures for each."""
         pairs = [(r.body, r.controller) if isinstance(r, Robot) else r for r in robots]
         brains = [controller.brain_for(body) for body, controller in pairs]
-        table = self._core.evaluate([(body._core, brain) for (body, _), brain in zip(pairs, brains, strict=True)])
+        table = self._core.evaluate(
+            [(body._core, brain) for (body, _), brain in zip(pairs, brains, strict=True)]
+        )
         path = table.pop("path")
         frame = pd.DataFrame(table)
         if self._core.paths:
