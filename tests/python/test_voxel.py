@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 from shoal import Error
-from shoal.voxel import Body, Controller, Material, Robot, Task
+from shoal.voxel import Body, Controller, Material, Robot, Task, sensor_set
 
 
 def worm():
@@ -51,6 +51,33 @@ def test_sensing_brains_have_the_counts_of_the_paper():
         228,
         400,
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "shape", "inputs"),
+    [
+        ("uniform-a+vxy+t-0", "biped-4x3", 40),
+        ("spinedTouch-t-f-0", "biped-4x3", 21),
+        ("spinedTouch-t-f-0", "biped-7x4", 38),
+        ("spinedTouchSighted-f-f-0.05", "biped-4x3", 35),
+    ],
+)
+def test_sensor_sets_have_the_inputs_of_the_reference(name, shape, inputs):
+    body = Body(shape)
+    brain = Controller.centralized(sensor_set(name, body), rule="every_bias")
+    assert brain.weight_count(body) == (inputs + 1) * len(body)
+    seen = []
+    watching = Controller.python(
+        lambda _t, r: seen.append(len(r)) or [0.0] * len(body), sensor_set(name, body)
+    )
+    Task("flat", 0.2).evaluate([(body, watching)])
+    assert set(seen) == {inputs}
+
+
+def test_wrong_sensor_sets_are_refused():
+    for name in ("uniform-a", "spinedTouch-t-0", "uniform-a-x", "spined-t-f-0"):
+        with pytest.raises(Error, match="spinedTouch-CPG"):
+            sensor_set(name, Body("worm-3x1"))
 
 
 def test_distributed_brains_have_a_network_a_voxel():

@@ -2,6 +2,7 @@
 
 from shoal.voxel.body import Body, Material
 from shoal.voxel.controller import Controller
+from shoal.voxel.sensor_sets import sensor_set
 from shoal.voxel.task import Robot, Task
 
-__all__ = ["Body", "Controller", "Material", "Robot", "Task"]
+__all__ = ["Body", "Controller", "Material", "Robot", "Task", "sensor_set"]
