@@ -76,14 +76,13 @@ public:
     /// New elements get `value`; capacity never shrinks, so a warm column does not allocate. An empty column gets
     /// just the room that it needs.
     void resize(std::size_t n, T value = T{}) {
-        if (capacity_ == 0) reserve(n);
-        grow(n);
+        make_room(n);
         for (std::size_t i = size_; i < n; ++i) data_.get()[i] = value;
         size_ = n;
     }
     /// As resize, but leaves new elements as they are: for scratch that a kernel overwrites.
     void resize_uninitialised(std::size_t n) {
-        grow(n);
+        make_room(n);
         size_ = n;
     }
     /// Room for n elements, exactly.
@@ -98,6 +97,11 @@ public:
     }
 
 private:
+    void make_room(std::size_t n) {
+        if (capacity_ == 0) reserve(n);
+        grow(n);
+    }
+
     // Room for n elements and, if that takes a new buffer, for some more, so that n single additions cost O(n): for half as
     // many again, or an eighth where that is much memory.
     void grow(std::size_t n) {

@@ -180,10 +180,9 @@ void Contacts::fill_row(const SolverBodies& bodies, const Pairs& pairs, std::uin
     const Mixed& both = mixed_[slot / 2];
     const std::uint32_t a = both.a;
     const std::uint32_t b = both.b;
-    const float ima = bodies.inv_mass[a];
-    const float iia = bodies.inv_inertia[a];
-    const float imb = bodies.inv_mass[b];
-    const float iib = bodies.inv_inertia[b];
+    const auto& [va, moved_a] = bodies.motion[a];
+    const auto& [vb, moved_b] = bodies.motion[b];
+    const float masses = va.inverse + vb.inverse;
     const float moment_a = t.ax * t.ny - t.ay * t.nx;
     const float moment_b = t.bx * t.ny - t.by * t.nx;
     const float along_a = t.ax * t.nx + t.ay * t.ny;
@@ -197,17 +196,13 @@ void Contacts::fill_row(const SolverBodies& bodies, const Pairs& pairs, std::uin
     ay_[row] = t.ay;
     bx_[row] = t.bx;
     by_[row] = t.by;
-    inv_mass_a_[row] = ima;
-    inv_inertia_a_[row] = iia;
-    inv_mass_b_[row] = imb;
-    inv_inertia_b_[row] = iib;
-    normal_mass_[row] = 1.0F / (ima + imb + iia * moment_a * moment_a + iib * moment_b * moment_b);
-    tangent_mass_[row] = 1.0F / (ima + imb + iia * along_a * along_a + iib * along_b * along_b);
+    normal_mass_[row] =
+        1.0F / (masses + moved_a.inverse * moment_a * moment_a + moved_b.inverse * moment_b * moment_b);
+    tangent_mass_[row] =
+        1.0F / (masses + moved_a.inverse * along_a * along_a + moved_b.inverse * along_b * along_b);
     friction_[row] = both.friction;
     restitution_[row] = both.restitution;
     separation_[row] = t.separation;
-    const PlanarVector& va = bodies.motion[a].velocity;
-    const PlanarVector& vb = bodies.motion[b].velocity;
     const float vx = vb.x - vb.turn * t.by - (va.x - va.turn * t.ay);
     const float vy = vb.y + vb.turn * t.bx - (va.y + va.turn * t.ax);
     approach_[row] = vx * t.nx + vy * t.ny;
@@ -218,18 +213,18 @@ void Contacts::fill_row(const SolverBodies& bodies, const Pairs& pairs, std::uin
 
 void Contacts::clear_row(std::uint32_t row) {
     a_[row] = b_[row] = 0;
-    for (auto* column : {&nx_, &ny_, &ax_, &ay_, &bx_, &by_, &inv_mass_a_, &inv_inertia_a_, &inv_mass_b_,
-                         &inv_inertia_b_, &normal_mass_, &tangent_mass_, &friction_, &restitution_,
-                         &separation_, &approach_, &normal_impulse_, &tangent_impulse_, &peak_impulse_})
+    for (auto* column :
+         {&nx_, &ny_, &ax_, &ay_, &bx_, &by_, &normal_mass_, &tangent_mass_, &friction_, &restitution_,
+          &separation_, &approach_, &normal_impulse_, &tangent_impulse_, &peak_impulse_})
         (*column)[row] = 0.0F;
 }
 
 void Contacts::resize_rows(std::size_t rows) {
     a_.resize_uninitialised(rows);
     b_.resize_uninitialised(rows);
-    for (auto* column : {&nx_, &ny_, &ax_, &ay_, &bx_, &by_, &inv_mass_a_, &inv_inertia_a_, &inv_mass_b_,
-                         &inv_inertia_b_, &normal_mass_, &tangent_mass_, &friction_, &restitution_,
-                         &separation_, &approach_, &normal_impulse_, &tangent_impulse_, &peak_impulse_})
+    for (auto* column :
+         {&nx_, &ny_, &ax_, &ay_, &bx_, &by_, &normal_mass_, &tangent_mass_, &friction_, &restitution_,
+          &separation_, &approach_, &normal_impulse_, &tangent_impulse_, &peak_impulse_})
         column->resize_uninitialised(rows);
 }
 
@@ -250,10 +245,6 @@ ContactRows Contacts::rows() {
             ay_.data(),
             bx_.data(),
             by_.data(),
-            inv_mass_a_.data(),
-            inv_inertia_a_.data(),
-            inv_mass_b_.data(),
-            inv_inertia_b_.data(),
             normal_mass_.data(),
             tangent_mass_.data(),
             friction_.data(),

@@ -82,7 +82,6 @@ private:
 
     Column<std::uint32_t> a_, b_;
     Column<float> nx_, ny_, ax_, ay_, bx_, by_;
-    Column<float> inv_mass_a_, inv_inertia_a_, inv_mass_b_, inv_inertia_b_;
     Column<float> normal_mass_, tangent_mass_, friction_, restitution_;
     Column<float> separation_, approach_;
     Column<float> normal_impulse_, tangent_impulse_, peak_impulse_;

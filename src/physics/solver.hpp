@@ -5,16 +5,17 @@
 
 namespace shoal::physics {
 
-/// A velocity (m/s, rad/s) or a motion (m, rad), four floats wide for the sake of vector units.
+/// A velocity (m/s, rad/s) or a motion (m, rad). What would be the fourth float of a vector holds a constant of the body,
+/// which thus is read with the rest.
 struct PlanarVector {
     float x = 0.0F, y = 0.0F, turn = 0.0F;
-    float spare = 0.0F;
+    float inverse = 0.0F;
 };
 
 /// What contacts read and change of a body lies in one half of a cache line, not in six.
 struct alignas(32) BodyMotion {
-    PlanarVector velocity;
-    PlanarVector moved;  // since the step began
+    PlanarVector velocity;  // and the inverse mass (1/kg)
+    PlanarVector moved;     // since the step began, and the inverse inertia (1/(kg m²))
 };
 
 /// Raw columns of bodies by slot, for kernels (physics/solver_bodies.hpp). Units as in State and Bodies; the pushes what forces add to the velocities in a sub-step, and keep_… the parts of
@@ -23,14 +24,13 @@ struct BodyRows {
     BodyMotion* motion;
     const float *push_x, *push_y, *push_w;  // null while there are no forces
     const float *drive_x, *drive_y, *drive_w, *drive_acceleration, *drive_angular_acceleration;
-    const float *inv_mass, *keep_linear, *keep_angular;
+    const float *keep_linear, *keep_angular;
 };
 
 /// Raw columns of contact rows, for kernels. Anchors are relative to the centres of mass, the normal points from a to b.
 struct ContactRows {
     const std::uint32_t *a, *b;
     const float *nx, *ny, *ax, *ay, *bx, *by;
-    const float *inv_mass_a, *inv_inertia_a, *inv_mass_b, *inv_inertia_b;
     const float *normal_mass, *tangent_mass, *friction, *restitution;
     const float* separation;  // m, when the step began
     const float* approach;    // m/s: normal velocity when the step began, negative when closing

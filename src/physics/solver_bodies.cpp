@@ -29,8 +29,8 @@ void SolverBodies::arrange(const Model& model, const PairFinder& grid) {
 void SolverBodies::resize(std::size_t bodies) {
     for (auto* column : {&slot_, &body_}) column->resize(bodies);
     motion.resize(bodies + widest_vector);
-    for (auto* column : {&inv_mass, &inv_inertia, &keep_linear_, &keep_angular_, &drive_x_, &drive_y_,
-                         &drive_w_, &drive_acceleration_, &drive_angular_acceleration_})
+    for (auto* column : {&keep_linear_, &keep_angular_, &drive_x_, &drive_y_, &drive_w_, &drive_acceleration_,
+                         &drive_angular_acceleration_})
         column->resize(bodies);
     if (!push_x_.empty()) resize_pushes(bodies);
 }
@@ -60,7 +60,9 @@ void SolverBodies::load_motion(const State& state, std::size_t begin, std::size_
     };
     for (std::size_t i = begin; i < end; ++i) {
         const std::uint32_t b = body_[i];
-        motion[i] = {{state.vx[b], state.vy[b], state.w[b]}, {}};
+        auto& [velocity, moved] = motion[i];
+        velocity = {state.vx[b], state.vy[b], state.w[b], velocity.inverse};
+        moved = {0.0F, 0.0F, 0.0F, moved.inverse};
     }
     take(drive_x_, state.drive_x);
     take(drive_y_, state.drive_y);
@@ -72,8 +74,8 @@ void SolverBodies::load_motion(const State& state, std::size_t begin, std::size_
 void SolverBodies::load_constants(const Model& model, float h, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
         const std::uint32_t b = body_[i];
-        inv_mass[i] = model.bodies.inv_mass[b];
-        inv_inertia[i] = model.bodies.inv_inertia[b];
+        motion[i].velocity.inverse = model.bodies.inv_mass[b];
+        motion[i].moved.inverse = model.bodies.inv_inertia[b];
         keep_linear_[i] = 1.0F / (1.0F + h * model.bodies.linear_damping[b]);
         keep_angular_[i] = 1.0F / (1.0F + h * model.bodies.angular_damping[b]);
     }
@@ -82,9 +84,10 @@ void SolverBodies::load_constants(const Model& model, float h, std::size_t begin
 void SolverBodies::load_forces(const State& state, float h, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
         const std::uint32_t b = body_[i];
-        push_x_[i] = h * (state.force_x[b] * inv_mass[i]);
-        push_y_[i] = h * (state.force_y[b] * inv_mass[i]);
-        push_w_[i] = h * (state.torque[b] * inv_inertia[i]);
+        const auto& [velocity, moved] = motion[i];
+        push_x_[i] = h * (state.force_x[b] * velocity.inverse);
+        push_y_[i] = h * (state.force_y[b] * velocity.inverse);
+        push_w_[i] = h * (state.torque[b] * moved.inverse);
     }
 }
 
@@ -98,7 +101,6 @@ BodyRows SolverBodies::rows() {
             drive_w_.data(),
             drive_acceleration_.data(),
             drive_angular_acceleration_.data(),
-            inv_mass.data(),
             keep_linear_.data(),
             keep_angular_.data()};
 }

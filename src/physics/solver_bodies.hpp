@@ -24,8 +24,7 @@ public:
     [[nodiscard]] std::uint32_t slot(std::uint32_t body) const { return slot_[body]; }
     [[nodiscard]] BodyRows rows();
 
-    Column<BodyMotion> motion;            // with room for kernels to write whole vectors past the last
-    Column<float> inv_mass, inv_inertia;  // 1/kg, 1/(kg m²)
+    Column<BodyMotion> motion;  // with room for kernels to write whole vectors past the last
 
 private:
     void resize(std::size_t bodies);

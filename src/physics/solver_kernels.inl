@@ -16,12 +16,11 @@ void integrate_velocities(const BodyRows& body, const SubstepConstants& c, std::
     const Floats none = 0.0F;
     const bool pushed = body.push_x != nullptr;
     for (std::size_t i = begin; i < end; i += width) {
-        const Floats inv_mass = load(body.inv_mass + i);
         const Planar v = gather(body.motion + i, &BodyMotion::velocity, in_a_row);
         Floats vx = v.x + (pushed ? load(body.push_x + i) : none);
         Floats vy = v.y + (pushed ? load(body.push_y + i) : none);
         Floats w = v.turn + (pushed ? load(body.push_w + i) : none);
-        const auto moves = inv_mass > 0.0F;
+        const auto moves = v.inverse > 0.0F;
         vx += choose(moves, h * c.gravity_x, Floats(0.0F));
         vy += choose(moves, h * c.gravity_y, Floats(0.0F));
         const Floats kept = load(body.keep_linear + i);
@@ -40,27 +39,32 @@ void integrate_velocities(const BodyRows& body, const SubstepConstants& c, std::
         const Floats turn = h * load(body.drive_angular_acceleration + i);
         w += larger(smaller(load(body.drive_w + i) - w, turn), -turn);
 
-        scatter(body.motion + i, &BodyMotion::velocity, in_a_row, {vx, vy, w});
+        scatter(body.motion + i, &BodyMotion::velocity, in_a_row, {vx, vy, w, v.inverse});
     }
 }
 
 void integrate_positions(const BodyRows& body, const SubstepConstants& c, std::size_t begin,
                          std::size_t end) {
+    constexpr float kept = 0.0F;  // of four floats that change alike the compiler makes a vector
     for (std::size_t i = begin; i < end; ++i) {
         auto& [v, moved] = body.motion[i];
         moved = {moved.x + c.h * v.x, moved.y + c.h * v.y, moved.turn + c.h * v.turn,
-                 moved.spare + c.h * v.spare};
+                 moved.inverse + kept * v.inverse};
     }
 }
 
-// The velocities of the bodies of `width` rows, taken from and given back to the columns.
+// The bodies of `width` rows; their velocities are given back.
 template <bool ground>
 struct Velocities {
-    Planar a, b = {0.0F, 0.0F, 0.0F};
+    Planar a, moved_a;
+    Planar b{0.0F, 0.0F, 0.0F, 0.0F}, moved_b = b;
 
     SHOAL_INLINE Velocities(const BodyRows& body, const ContactRows& row, std::size_t i)
-        : a(gather(body.motion, &BodyMotion::velocity, row.a + i)) {
-        if constexpr (!ground) b = gather(body.motion, &BodyMotion::velocity, row.b + i);
+        : a(gather(body.motion, &BodyMotion::velocity, row.a + i)),
+          moved_a(gather(body.motion, &BodyMotion::moved, row.a + i)) {
+        if constexpr (ground) return;
+        b = gather(body.motion, &BodyMotion::velocity, row.b + i);
+        moved_b = gather(body.motion, &BodyMotion::moved, row.b + i);
     }
     SHOAL_INLINE void store(const BodyRows& body, const ContactRows& row, std::size_t i) const {
         scatter(body.motion, &BodyMotion::velocity, row.a + i, a);
@@ -77,17 +81,25 @@ struct Velocities {
         if constexpr (ground) return -own;
         else return b.y + b.turn * load(row.bx + i) - own;
     }
+    // How far the anchors are apart along the normal by now (m).
+    SHOAL_INLINE Floats separation(const ContactRows& row, std::size_t i) const {
+        Floats x = -(moved_a.x - moved_a.turn * load(row.ay + i));
+        Floats y = -(moved_a.y + moved_a.turn * load(row.ax + i));
+        if constexpr (!ground) {
+            x += moved_b.x - moved_b.turn * load(row.by + i);
+            y += moved_b.y + moved_b.turn * load(row.bx + i);
+        }
+        return load(row.separation + i) + x * load(row.nx + i) + y * load(row.ny + i);
+    }
     // The impulse (px, py) acts on b, its opposite on a.
     SHOAL_INLINE void apply(const ContactRows& row, std::size_t i, Floats px, Floats py) {
-        const Floats inv_mass_a = load(row.inv_mass_a + i);
-        a.x -= inv_mass_a * px;
-        a.y -= inv_mass_a * py;
-        a.turn -= load(row.inv_inertia_a + i) * (load(row.ax + i) * py - load(row.ay + i) * px);
+        a.x -= a.inverse * px;
+        a.y -= a.inverse * py;
+        a.turn -= moved_a.inverse * (load(row.ax + i) * py - load(row.ay + i) * px);
         if constexpr (!ground) {
-            const Floats inv_mass_b = load(row.inv_mass_b + i);
-            b.x += inv_mass_b * px;
-            b.y += inv_mass_b * py;
-            b.turn += load(row.inv_inertia_b + i) * (load(row.bx + i) * py - load(row.by + i) * px);
+            b.x += b.inverse * px;
+            b.y += b.inverse * py;
+            b.turn += moved_b.inverse * (load(row.bx + i) * py - load(row.by + i) * px);
         }
     }
 };
@@ -106,20 +118,6 @@ SHOAL_INLINE void warm_start_rows(const BodyRows& body, const ContactRows& row, 
     }
 }
 
-// How far the anchors of `width` rows are apart along the normal by now (m).
-template <bool ground>
-SHOAL_INLINE Floats separation_now(const BodyRows& body, const ContactRows& row, std::size_t i) {
-    const Planar a = gather(body.motion, &BodyMotion::moved, row.a + i);
-    Floats x = -(a.x - a.turn * load(row.ay + i));
-    Floats y = -(a.y + a.turn * load(row.ax + i));
-    if constexpr (!ground) {
-        const Planar b = gather(body.motion, &BodyMotion::moved, row.b + i);
-        x += b.x - b.turn * load(row.by + i);
-        y += b.y + b.turn * load(row.bx + i);
-    }
-    return load(row.separation + i) + x * load(row.nx + i) + y * load(row.ny + i);
-}
-
 template <bool push, bool ground>
 SHOAL_INLINE void solve_rows(const BodyRows& body, const ContactRows& row, const SubstepConstants& c,
                              std::size_t begin, std::size_t end) {
@@ -132,7 +130,7 @@ SHOAL_INLINE void solve_rows(const BodyRows& body, const ContactRows& row, const
 
         // Non-penetration: gaps may close within the sub-step, overlaps are pushed apart softly.
         const Floats normal = load(row.normal_impulse + i);
-        const Floats gap = separation_now<ground>(body, row, i);
+        const Floats gap = v.separation(row, i);
         const auto apart = gap > zero;
         const Floats closing = gap * c.inv_h;
         Floats bias = choose(apart, closing, zero);

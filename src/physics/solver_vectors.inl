@@ -28,7 +28,7 @@ SHOAL_INLINE Floats larger(Floats a, Floats b) { return choose(a > b, a, b); }
 
 // PlanarVectors of `width` bodies.
 struct Planar {
-    Floats x, y, turn;
+    Floats x, y, turn, inverse;
 };
 
 using Part = PlanarVector BodyMotion::*;
@@ -37,10 +37,10 @@ using Part = PlanarVector BodyMotion::*;
 
 SHOAL_INLINE Planar gather(const BodyMotion* motion, Part part, const std::uint32_t* slot) {
     const PlanarVector& v = motion[*slot].*part;
-    return {v.x, v.y, v.turn};
+    return {v.x, v.y, v.turn, v.inverse};
 }
 SHOAL_INLINE void scatter(BodyMotion* motion, Part part, const std::uint32_t* slot, const Planar& v) {
-    motion[*slot].*part = {v.x[0], v.y[0], v.turn[0], 0.0F};
+    motion[*slot].*part = {v.x[0], v.y[0], v.turn[0], v.inverse[0]};
 }
 
 #else
@@ -106,12 +106,12 @@ SHOAL_INLINE Planar gather(const BodyMotion* motion, Part part, const std::uint3
     const Four v =
         transposed({each_fourth<width>(motion, part, slot), each_fourth<width>(motion, part, slot + 1),
                     each_fourth<width>(motion, part, slot + 2), each_fourth<width>(motion, part, slot + 3)});
-    return {Floats(v.v0), Floats(v.v1), Floats(v.v2)};
+    return {Floats(v.v0), Floats(v.v1), Floats(v.v2), Floats(v.v3)};
 }
 
 SHOAL_INLINE void scatter(BodyMotion* motion, Part part, const std::uint32_t* slot, const Planar& v) {
-    const Four r =
-        transposed({static_cast<Wide>(v.x), static_cast<Wide>(v.y), static_cast<Wide>(v.turn), Wide{}});
+    const Four r = transposed({static_cast<Wide>(v.x), static_cast<Wide>(v.y), static_cast<Wide>(v.turn),
+                               static_cast<Wide>(v.inverse)});
     store_each_fourth(motion, part, slot, r.v0);
     store_each_fourth(motion, part, slot + 1, r.v1);
     store_each_fourth(motion, part, slot + 2, r.v2);
