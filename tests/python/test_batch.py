@@ -316,6 +316,9 @@ def test_an_interrupted_batch_ends_at_once_and_goes_on_later(modes, tmp_path):  
     (["-c", "conf.yaml", "-S", "nowhere"], "nowhere"),
     (["-c", "conf.yaml", "-S", ".", "--frobnicate"], "--frobnicate"),
     (["-c", "conf.yaml", "-S", ".", "-r", "0"], "-r"),
+    (["-c", "conf.yaml", "-S", ".", "-r", "x"], "-r"),
+    (["-c", "conf.yaml", "-S", ".", "-R", "-1"], "-R"),
+    (["-c", "conf.yaml", "-S", ".", "--time-limit", "0"], "--time-limit"),
     (["-c", "conf.yaml", "-S", ".", "-j", "0"], "-j"),
     (["-c", "conf.yaml", "-S", ".", "--only-output", "x.feather"], "x.feather"),
     (["-c", "column.yaml", "-S", "."], "objects.none"),
@@ -331,6 +334,15 @@ def test_mistakes_are_one_line_and_status_1(modes, tmp_path, words, named):  # n
     errors = [line for line in err.splitlines() if "[INFO]" not in line]
     assert (status, len(errors)) == (1, 1), err
     assert named in errors[0]
+
+
+def test_an_unknown_key_is_told_once(modes, tmp_path):  # noqa: F811
+    conf = batch_file(tmp_path, simulation_tim=3.0, simulation_time={"batch_options": [0.2, 0.1]})
+    status, _, err = batch("-c", conf, "-S", modes, cwd=tmp_path)
+    assert status == 0
+    warnings = [line for line in err.splitlines() if "[WARNING]" in line]
+    assert len(warnings) == 1
+    assert "conf.yaml: simulation_tim: unknown key; did you mean simulation_time?" in warnings[0]
 
 
 def test_list_outputs_and_only_output(modes, tmp_path):  # noqa: F811

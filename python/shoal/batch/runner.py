@@ -104,6 +104,10 @@ class PogobotBatchRunner:
         """Does all runs; ``failed`` has the outcomes of those that failed. One path a combination."""
         if self.runs < 1:
             raise Mistake(f"-r: found {self.runs}, expected at least 1")
+        if self.retries < 0:
+            raise Mistake(f"-R: found {self.retries}, expected at least 0")
+        if self.time_limit is not None and not self.time_limit > 0:
+            raise Mistake(f"--time-limit: found {self.time_limit:g}, expected more than 0 s")
         combinations = self._chosen()
         outputs = [self.compute_output_filename(cfg) for cfg in combinations]
         self._announce(outputs)

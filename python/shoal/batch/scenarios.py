@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import re
 import subprocess
 import uuid
 from pathlib import Path
@@ -12,6 +14,8 @@ import yaml
 
 from shoal.command_line import Mistake
 
+logger = logging.getLogger(__name__)
+_WARNING = re.compile(r"^warning: .*:\d+:\d+: ([^:\s]+): (.*)$", re.MULTILINE)
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 _INPUTS = ("arena_file", "formation_filename")  # files that a run reads
@@ -48,12 +52,18 @@ def write_scenario(config: dict[str, Any], folder: Path, home: Path, name: str |
 
 def check_scenarios(program: Path, files: list[str], origin: str) -> None:
     """Mistakes come before runs. Lines of a combination's file say nothing to the user: the batch file is named."""
+    warnings: dict[tuple[str, str], None] = {}
     for start in range(0, len(files), 500):
         chunk = files[start : start + 500]
         done = subprocess.run([program, "check", *chunk], capture_output=True, text=True)
+        warnings.update(dict.fromkeys(_WARNING.findall(done.stderr)))
         if done.returncode == 0:
             continue
         for line in done.stderr.splitlines():
             if line.startswith(tuple(chunk)):
                 raise Mistake(f"{origin}: {line.split(': ', 1)[-1]}")
         raise Mistake(f"{origin}: {done.stderr.strip()}")
+    known = read_scenario(origin)  # the names of choices are keys of combinations alone
+    for key, text in warnings:
+        if key.split(".")[0] in known:
+            logger.warning("%s: %s: %s", origin, key, text)
