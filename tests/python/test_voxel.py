@@ -2,6 +2,7 @@
 
 import json
 import math
+import sys
 
 import numpy as np
 import pytest
@@ -150,3 +151,9 @@ def test_the_environment_pays_for_distance_and_repeats():
     assert start.shape == (2 + 8 * 5,)
     assert runs[0] == runs[1]
     assert len(runs[0]) == 30
+
+
+def test_onnx_controllers_say_what_they_need(monkeypatch):
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    with pytest.raises(Error, match="need the package onnxruntime"):
+        Controller.onnx("brain.onnx", ["a"])
