@@ -51,7 +51,7 @@ void run_python_command(int argc, char** argv) {
             fmt::format("shoal {} is part of the Python package, which {} does not have: pip install the "
                         "folder of Shoal's sources",
                         argv[1], python));
-    std::vector<std::string> words{python, "-m", module};
+    std::vector<std::string> words{python, "-P", "-m", module};  // -P: files here are not modules
     words.insert(words.end(), argv + 2, argv + argc);
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());

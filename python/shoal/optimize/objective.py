@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import logging
+import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -161,6 +162,9 @@ def _loaded(path: str) -> ModuleType:
         text = Path(path).read_text()
     except (OSError, UnicodeDecodeError) as error:
         raise Mistake(f"--objective: {path}: {getattr(error, 'strerror', None) or 'no text'}") from None
+    sys.path.append(
+        str(Path(path).resolve().parent)
+    )  # what lies beside it can be imported, and shadows nothing
     module = ModuleType(Path(path).stem)
     module.__file__ = path
     vars(module).update({name: getattr(analysis, name) for name in analysis.__all__})
