@@ -3,6 +3,7 @@
 #include "app/commands.hpp"
 #include "app/paths.hpp"
 #include "app/targets.hpp"
+#include "app/vehicle.hpp"
 #include "base/assert.hpp"
 
 #include <algorithm>
@@ -30,7 +31,8 @@ bool is_scenario_file(const std::string& target) {
     return (extension == ".yaml" || extension == ".yml") && !fs::is_directory(target);
 }
 
-constexpr FamilyCommands families[] = {{scenario::Family::pogobot, run_pogobots, check_pogobots}};
+constexpr FamilyCommands families[] = {{scenario::Family::pogobot, run_pogobots, check_pogobots},
+                                       {scenario::Family::vehicle, run_vehicles, check_vehicles}};
 
 }  // namespace
 

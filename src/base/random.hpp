@@ -23,6 +23,9 @@ enum class Purpose : std::uint32_t {
     reception,
     transmission,
     locomotion = 32,
+    gust = 48,
+    sensor_noise,
+    link,
     test = 1000,
 };
 

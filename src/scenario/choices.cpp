@@ -14,7 +14,7 @@ std::string name_of(const std::vector<Choice>& choices, int value) {
 
 template <>
 std::vector<Choice> choices_of<Family>() {
-    return {{"pogobot", Family::pogobot}};
+    return {{"pogobot", Family::pogobot}, {"vehicle", Family::vehicle}};
 }
 
 template <>
@@ -132,6 +132,41 @@ std::vector<Choice> choices_of<Locomotion>() {
 template <>
 std::vector<Choice> choices_of<Battery>() {
     return {{"constant", Battery::constant}, {"model", Battery::model}};
+}
+
+template <>
+std::vector<Choice> choices_of<VehiclePrecision>() {
+    return {{"double", VehiclePrecision::twofold}, {"single", VehiclePrecision::single}};
+}
+
+template <>
+std::vector<Choice> choices_of<GustStrength>() {
+    return {
+        {"none", GustStrength::none}, {"light", GustStrength::light}, {"moderate", GustStrength::moderate}};
+}
+
+template <>
+std::vector<Choice> choices_of<VehicleFormation>() {
+    return {{"grid", VehicleFormation::grid},
+            {"line", VehicleFormation::line},
+            {"column", VehicleFormation::column},
+            {"circle", VehicleFormation::circle},
+            {"vee", VehicleFormation::vee}};
+}
+
+template <>
+std::vector<Choice> choices_of<VehicleGuidance>() {
+    return {{"hold", VehicleGuidance::hold},
+            {"route", VehicleGuidance::route},
+            {"orbit", VehicleGuidance::orbit},
+            {"target", VehicleGuidance::target}};
+}
+
+template <>
+std::vector<Choice> choices_of<RouteCorners>() {
+    return {{"straight", RouteCorners::straight},
+            {"fillet", RouteCorners::fillet},
+            {"dubins", RouteCorners::dubins}};
 }
 
 }  // namespace shoal::scenario

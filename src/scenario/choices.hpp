@@ -3,6 +3,7 @@
 #include "scenario/object_group.hpp"
 #include "scenario/remote_event.hpp"
 #include "scenario/settings.hpp"
+#include "scenario/vehicle/vehicle_scenario.hpp"
 
 #include <string>
 #include <vector>
@@ -64,5 +65,15 @@ template <>
 std::vector<Choice> choices_of<Locomotion>();
 template <>
 std::vector<Choice> choices_of<Battery>();
+template <>
+std::vector<Choice> choices_of<VehiclePrecision>();
+template <>
+std::vector<Choice> choices_of<GustStrength>();
+template <>
+std::vector<Choice> choices_of<VehicleFormation>();
+template <>
+std::vector<Choice> choices_of<VehicleGuidance>();
+template <>
+std::vector<Choice> choices_of<RouteCorners>();
 
 }  // namespace shoal::scenario

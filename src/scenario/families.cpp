@@ -1,6 +1,7 @@
 #include "scenario/families.hpp"
 
 #include "scenario/remote_keys.hpp"
+#include "scenario/vehicle/vehicle_keys.hpp"
 
 namespace shoal::scenario {
 namespace {
@@ -17,7 +18,8 @@ std::vector<CatalogueEntry> pogobot_entries() {
 }  // namespace
 
 const std::vector<FamilyKeys>& family_keys() {
-    static const std::vector<FamilyKeys> families = {{Family::pogobot, pogobot_entries}};
+    static const std::vector<FamilyKeys> families = {{Family::pogobot, pogobot_entries},
+                                                     {Family::vehicle, vehicle_entries}};
     return families;
 }
 

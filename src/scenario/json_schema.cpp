@@ -46,6 +46,7 @@ Json type_of(const KeyInfo& key) {
         case Kind::domain: return list({{"type", "integer"}}, 2);
         case Kind::bytes: return {{"anyOf", {{{"type", "string"}}, list(number(key, "integer"))}}};
         case Kind::map: return {{"type", "object"}};
+        case Kind::rows: return list(list(number(key, "number")));
     }
     return {};
 }

@@ -65,7 +65,7 @@ struct Absent {
 inline constexpr Absent required{"required", true};
 [[nodiscard]] constexpr Absent otherwise(const char* text) { return {text, false}; }
 
-enum class Kind { number, integer, boolean, text, choice, texts, point, domain, bytes, map };
+enum class Kind { number, integer, boolean, text, choice, texts, point, domain, bytes, map, rows };
 
 /// All that is known about a key but how to store it.
 struct KeyInfo {
@@ -95,6 +95,7 @@ void read_value(const Site& site, bool& value);
 void read_value(const Site& site, std::string& value);
 void read_value(const Site& site, std::vector<std::string>& value);
 void read_value(const Site& site, Point& value);
+void read_value(const Site& site, std::vector<std::vector<double>>& value);
 void read_value(const Site& site, IntDomain& value);
 void read_value(const Site& site, Payload& value);
 void read_value(const Site& site, MsgSuccessRate& value);
@@ -135,6 +136,7 @@ template <class T>
     else if constexpr (std::is_floating_point_v<T>) return Kind::number;
     else if constexpr (std::is_same_v<T, std::string>) return Kind::text;
     else if constexpr (std::is_same_v<T, Point>) return Kind::point;
+    else if constexpr (std::is_same_v<T, std::vector<std::vector<double>>>) return Kind::rows;
     else if constexpr (std::is_same_v<T, IntDomain>) return Kind::domain;
     else if constexpr (std::is_same_v<T, Payload>) return Kind::bytes;
     else if constexpr (std::is_same_v<T, MsgSuccessRate>) return Kind::map;

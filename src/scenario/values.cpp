@@ -79,6 +79,7 @@ std::string type_name(const KeyInfo& key) {
         case Kind::domain: return "[least, greatest]";
         case Kind::bytes: return "text or list of bytes";
         case Kind::map: return "map";
+        case Kind::rows: return "list of lists of numbers";
     }
     return {};
 }
@@ -107,6 +108,7 @@ std::string expected(const KeyInfo& key) {
         case Kind::domain: return "two integers [least, greatest]" + in_unit(key);
         case Kind::bytes: return "a text, or a list of integers from 0 to 255";
         case Kind::map: return "a map of keys";
+        case Kind::rows: return "a list of lists of numbers";
         case Kind::boolean: return type_name(key);
     }
     return {};
@@ -154,6 +156,19 @@ void read_value(const Site& site, Point& value) {
     const auto y = number_in_range(site, site.node.children[1]);
     if (!x || !y) return refuse(site);
     value = {to_si(site.key.unit, *x), to_si(site.key.unit, *y)};
+}
+
+void read_value(const Site& site, std::vector<std::vector<double>>& value) {
+    if (!site.node.is_sequence()) return refuse(site);
+    for (const Node& row : site.node.children) {
+        if (!row.is_sequence()) return refuse(site);
+        auto& numbers = value.emplace_back();
+        for (const Node& item : row.children) {
+            const auto number = number_in_range(site, item);
+            if (!number) return refuse(site);
+            numbers.push_back(to_si(site.key.unit, *number));
+        }
+    }
 }
 
 void read_value(const Site& site, IntDomain& value) {

@@ -13,9 +13,9 @@ MAY_INCLUDE = {
     "scenario": {"base"},
     "record": {"base"},
     "pogobot": {"base", "physics", "scenario", "record"},
-    "vehicle": {"base"},
+    "vehicle": {"base", "scenario", "record"},
     "view": {"base", "physics", "scenario", "record", "pogobot"},
-    "app": {"base", "physics", "scenario", "record", "pogobot", "view"},
+    "app": {"base", "physics", "scenario", "record", "pogobot", "vehicle", "view"},
 }
 
 
