@@ -4,6 +4,7 @@
 #include "app/paths.hpp"
 #include "app/targets.hpp"
 #include "app/vehicle.hpp"
+#include "app/voxel.hpp"
 #include "base/assert.hpp"
 
 #include <algorithm>
@@ -32,7 +33,8 @@ bool is_scenario_file(const std::string& target) {
 }
 
 constexpr FamilyCommands families[] = {{scenario::Family::pogobot, run_pogobots, check_pogobots},
-                                       {scenario::Family::vehicle, run_vehicles, check_vehicles}};
+                                       {scenario::Family::vehicle, run_vehicles, check_vehicles},
+                                       {scenario::Family::voxel, run_voxels, check_voxels}};
 
 }  // namespace
 

@@ -26,6 +26,7 @@ enum class Purpose : std::uint32_t {
     gust = 48,
     sensor_noise,
     link,
+    voxel_weights = 64,
     test = 1000,
 };
 

@@ -14,7 +14,7 @@ std::string name_of(const std::vector<Choice>& choices, int value) {
 
 template <>
 std::vector<Choice> choices_of<Family>() {
-    return {{"pogobot", Family::pogobot}, {"vehicle", Family::vehicle}};
+    return {{"pogobot", Family::pogobot}, {"voxel", Family::voxel}, {"vehicle", Family::vehicle}};
 }
 
 template <>

@@ -2,6 +2,7 @@
 
 #include "scenario/remote_keys.hpp"
 #include "scenario/vehicle/vehicle_keys.hpp"
+#include "scenario/voxel/soft_keys.hpp"
 
 namespace shoal::scenario {
 namespace {
@@ -19,7 +20,8 @@ std::vector<CatalogueEntry> pogobot_entries() {
 
 const std::vector<FamilyKeys>& family_keys() {
     static const std::vector<FamilyKeys> families = {{Family::pogobot, pogobot_entries},
-                                                     {Family::vehicle, vehicle_entries}};
+                                                     {Family::vehicle, vehicle_entries},
+                                                     {Family::voxel, soft_entries}};
     return families;
 }
 

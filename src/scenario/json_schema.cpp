@@ -42,6 +42,7 @@ Json type_of(const KeyInfo& key) {
         case Kind::text: return {{"type", "string"}};
         case Kind::choice: return choices(key);
         case Kind::texts: return list({{"type", "string"}});
+        case Kind::numbers: return list({{"type", "number"}});
         case Kind::point: return list({{"type", "number"}}, 2);
         case Kind::domain: return list({{"type", "integer"}}, 2);
         case Kind::bytes: return {{"anyOf", {{{"type", "string"}}, list(number(key, "integer"))}}};

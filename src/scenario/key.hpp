@@ -65,7 +65,7 @@ struct Absent {
 inline constexpr Absent required{"required", true};
 [[nodiscard]] constexpr Absent otherwise(const char* text) { return {text, false}; }
 
-enum class Kind { number, integer, boolean, text, choice, texts, point, domain, bytes, map, rows };
+enum class Kind { number, integer, boolean, text, choice, texts, numbers, point, domain, bytes, map, rows };
 
 /// All that is known about a key but how to store it.
 struct KeyInfo {
@@ -94,6 +94,7 @@ void read_value(const Site& site, std::uint32_t& value);
 void read_value(const Site& site, bool& value);
 void read_value(const Site& site, std::string& value);
 void read_value(const Site& site, std::vector<std::string>& value);
+void read_value(const Site& site, std::vector<double>& value);
 void read_value(const Site& site, Point& value);
 void read_value(const Site& site, std::vector<std::vector<double>>& value);
 void read_value(const Site& site, IntDomain& value);
@@ -140,6 +141,7 @@ template <class T>
     else if constexpr (std::is_same_v<T, IntDomain>) return Kind::domain;
     else if constexpr (std::is_same_v<T, Payload>) return Kind::bytes;
     else if constexpr (std::is_same_v<T, MsgSuccessRate>) return Kind::map;
+    else if constexpr (std::is_same_v<T, std::vector<double>>) return Kind::numbers;
     else return Kind::texts;
 }
 

@@ -10,7 +10,7 @@
 
 namespace shoal::scenario {
 
-enum class Family { pogobot, vehicle };
+enum class Family { pogobot, voxel, vehicle };
 enum class Compatibility { robot, pogosim };
 enum class ArenaAspect { keep, square };
 enum class BoundaryCondition { solid, periodic };

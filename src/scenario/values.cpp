@@ -75,6 +75,7 @@ std::string type_name(const KeyInfo& key) {
         case Kind::text: return "text";
         case Kind::choice: return "one of " + joined(key.choices);
         case Kind::texts: return "list of texts";
+        case Kind::numbers: return "list of numbers";
         case Kind::point: return "[x, y]";
         case Kind::domain: return "[least, greatest]";
         case Kind::bytes: return "text or list of bytes";
@@ -104,6 +105,7 @@ std::string expected(const KeyInfo& key) {
         case Kind::text: return "a text";
         case Kind::choice: return key.choices.size() == 1 ? key.choices.front().name : type_name(key);
         case Kind::texts: return "a list of texts";
+        case Kind::numbers: return "a list of " + finite + "numbers" + in_unit(key) + range;
         case Kind::point: return "two numbers [x, y]" + in_unit(key);
         case Kind::domain: return "two integers [least, greatest]" + in_unit(key);
         case Kind::bytes: return "a text, or a list of integers from 0 to 255";
@@ -148,6 +150,16 @@ void read_value(const Site& site, std::vector<std::string>& value) {
         !std::all_of(items.begin(), items.end(), [](const Node& n) { return n.is_scalar(); }))
         return refuse(site);
     for (const Node& item : items) value.push_back(item.text);
+}
+
+void read_value(const Site& site, std::vector<double>& value) {
+    if (!site.node.is_sequence()) return refuse(site);
+    value.clear();
+    for (const Node& item : site.node.children) {
+        const auto number = number_in_range(site, item);
+        if (!number) return refuse(site);
+        value.push_back(to_si(site.key.unit, *number));
+    }
 }
 
 void read_value(const Site& site, Point& value) {

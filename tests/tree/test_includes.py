@@ -9,13 +9,13 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2] / "src"
 MAY_INCLUDE = {
     "base": set(),
     "physics": {"base"},
-    "voxel": {"base", "physics"},
+    "voxel": {"base", "physics", "scenario"},
     "scenario": {"base"},
     "record": {"base"},
     "pogobot": {"base", "physics", "scenario", "record"},
     "vehicle": {"base", "scenario", "record"},
     "view": {"base", "physics", "scenario", "record", "pogobot"},
-    "app": {"base", "physics", "scenario", "record", "pogobot", "vehicle", "view"},
+    "app": {"base", "physics", "scenario", "record", "pogobot", "voxel", "vehicle", "view"},
 }
 
 
