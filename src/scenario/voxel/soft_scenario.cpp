@@ -52,8 +52,8 @@ SoftRobot read_soft_robot(const Node& map, const std::string& name, const std::s
     if (!is_map(map, path, problems)) return robot;
     read_keys(map, soft_robot_keys(), {path}, problems, robot);
     if (const Node* body = map.find("body")) robot.body = read_body(*body, path + ".body", problems);
-    if (const Node* sensors = map.find("sensors"))
-        robot.sensors = read_sensors(*sensors, path + ".sensors", problems);
+    if (const Node* sensors = map.find("more_sensors"))
+        robot.more_sensors = read_more_sensors(*sensors, path + ".more_sensors", problems);
     if (const Node* controller = map.find("controller");
         controller && is_map(*controller, path + ".controller", problems))
         read_keys(*controller, soft_controller_keys(), {path + ".controller"}, problems, robot.controller);
