@@ -27,9 +27,8 @@ const std::vector<Section<SoftScenario>>& soft_scenario_keys() {
          every_type,
          {
              {"terrain", &S::terrain,
-              "Name of the ground: flat, flat0, flatWithStart-SEED, hilly-H-W-SEED, steppy-H-W-SEED, "
-              "downhill-DEGREES, "
-              "uphill-DEGREES or unevenH."},
+              "Name of the ground: flat, flat-0, flatWithStart-SEED, hilly-HEIGHT-WIDTH-SEED, "
+              "steppy-HEIGHT-WIDTH-SEED, downhill-DEGREES, uphill-DEGREES or uneven-HEIGHT."},
              {"gravity", &S::gravity, m_per_s2, any, "Downwards."},
              {"robots", "Robots by name, each alone in a world of its own.", required},
          }},
@@ -68,8 +67,8 @@ const std::vector<Section<SoftBody>>& soft_body_keys() {
          every_type,
          {
              {"shape", &B::shape,
-              "A named shape, all of material a: box-WxH, worm-WxH, biped-WxH, tripod-WxH, comb-WxH or "
-              "ball-D.",
+              "A named shape, all of material a: box-WxH, worm-WxH, biped-WxH, tripod-WxH, comb-WxH, ball-D, "
+              "or free-0110-1111 (columns from the feet up).",
               otherwise("needed if there is no grid")},
              {"grid", &B::grid, "Rows from the top: a letter for each voxel, . for none.",
               otherwise("needed if there is no shape")},
