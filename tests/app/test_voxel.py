@@ -51,7 +51,9 @@ def test_robots_walk_alike_and_are_logged(scenario, tmp_path):
     pd.testing.assert_frame_equal(walkers[0], walkers[1])
     pd.testing.assert_frame_equal(walkers[0], walkers[2])
     assert log.time.nunique() == 50  # one each 0.1 s
-    assert walkers[0].y.iloc[0] > walkers[0].y[walkers[0].time > 2].max()  # they fall onto the ground at first
+    assert (
+        walkers[0].y.iloc[0] > walkers[0].y[walkers[0].time > 2].max()
+    )  # they fall onto the ground at first
     assert log.control.abs().max() <= 1.0
     assert (log[log.robot_category == "ball"].area_ratio - 1).abs().max() > 0.005
 
