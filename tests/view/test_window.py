@@ -228,7 +228,7 @@ def test_letters_work_by_place_where_the_alphabet_is_another(window):
 )
 def test_arrows_and_the_right_button_pan(window, key, way):
     run = window(
-        f"wait 0.1\nstate a\nkey {key}\nrepeat {key}\nwait 0.05\nstate b\ndown right 500 500\nmove 600 500\nup\nwait 0.05\nstate c\nkey Escape"
+        f"wait 0.1\nstate a\nkey {key}\nrepeat {key}\nwait 0.05\nstate b\ndown right 500 500\nmove 600 500\nup right\nwait 0.05\nstate c\nkey Escape"
     )
     a, b, c = (np.array(run.state(n)["origin"]) for n in "abc")
     assert b - a == pytest.approx(40 * np.array(way))
@@ -344,6 +344,16 @@ def test_a_robot_is_dragged_and_pushes_what_is_in_its_way(window):
     assert {entry["id"] for entry in done} == {0}
     assert done[-1]["x"] == pytest.approx(b[0][0], abs=5)
     assert replayed(run) == 0
+
+
+def test_another_button_during_a_drag_changes_nothing(window):
+    run = window(
+        "until 0.1\nkey Space\ndown left 300 500\nmove 250 450\ndown right 250 450\nup right\nmove 200 300\nup\n"
+        "wait 0.05\nmove 600 600\nwait 0.05\nstate a\nkey Escape"
+    )
+    assert run.state("a")["objects"][0][:2] == pytest.approx([200, 300], abs=2)
+    _, metadata = logs.load(run.directory / "data.feather")
+    assert [entry["do"] for entry in yaml.safe_load(metadata["interactions"])][-1] == "drop"
 
 
 def test_an_object_is_placed_and_turned_in_a_pause(window):
@@ -524,7 +534,7 @@ def test_on_dense_displays_the_mouse_and_the_sizes_are_those_of_points(window, d
     monkeypatch.setenv("SHOAL_WINDOW_DENSITY", str(density))
     run = window(
         "until 0.1\nkey Space\nwait 0.1\nstate a\nshot seen\ndown left 700 500\nup\nwait 0.1\nshot ring\nstate b\n"
-        "down right 500 500\nmove 600 500\nup\nwait 0.1\nstate c\nkey Escape"
+        "down right 500 500\nmove 600 500\nup right\nwait 0.1\nstate c\nkey Escape"
     )
     pixels = run.pixels("seen")
     assert pixels.shape == (800 * density, 800 * density, 3)

@@ -19,7 +19,7 @@ void RunWindow::handle(const SDL_Event& event) {
         case SDL_QUIT: open_ = false; break;
         case SDL_WINDOWEVENT: dirty_ = true; break;
         case SDL_MOUSEBUTTONDOWN: press(event.button); break;
-        case SDL_MOUSEBUTTONUP: release(); break;
+        case SDL_MOUSEBUTTONUP: release(event.button); break;
         case SDL_MOUSEMOTION: move(place_of(event.motion.x, event.motion.y)); break;
         case SDL_MOUSEWHEEL: turn_wheel(notches_of(event)); break;
         default:
@@ -51,7 +51,9 @@ void RunWindow::act(Action action) {
     }
 }
 
+// A second button during a drag does nothing.
 void RunWindow::press(const SDL_MouseButtonEvent& event) {
+    if (drag_.kind != Drag::Kind::none) return;
     const Vec2 at = place_of(event.x, event.y);
     drag_ = {event.button == SDL_BUTTON_LEFT ? Drag::Kind::press : Drag::Kind::pan, at, at, {}};
     if (drag_.kind != Drag::Kind::press) return;
@@ -75,7 +77,9 @@ void RunWindow::move(Vec2 to) {
     if (paused_) stage_->put_down();
 }
 
-void RunWindow::release() {
+void RunWindow::release(const SDL_MouseButtonEvent& event) {
+    const bool pans = drag_.kind == Drag::Kind::pan;
+    if (pans == (event.button == SDL_BUTTON_LEFT)) return;  // not the button that began it
     if (drag_.kind == Drag::Kind::press) click();
     if (drag_.kind == Drag::Kind::box) select_in_box();
     if (drag_.kind == Drag::Kind::hold) stage_->let_go();

@@ -33,7 +33,7 @@ private:
     void act(Action action);
     void press(const SDL_MouseButtonEvent& event);
     void move(Vec2 to);
-    void release();
+    void release(const SDL_MouseButtonEvent& event);
     void click();
     void select_in_box();
     void turn_wheel(double notches);

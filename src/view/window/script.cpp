@@ -99,7 +99,7 @@ bool push_input(const std::vector<std::string>& words, const Camera& camera) {
     else if (what == "text") push_text(word(1));
     else if (what == "wheel") push_wheel(static_cast<int>(script_number(word(1))));
     else if (what == "close") push_close();
-    else if (what == "up") push_button(false, SDL_BUTTON_LEFT, 0, 0);
+    else if (what == "up") push_button(false, word(1) == "right" ? SDL_BUTTON_RIGHT : SDL_BUTTON_LEFT, 0, 0);
     else if (what == "move") {
         const auto [x, y] = place(1);
         push_motion(x, y);

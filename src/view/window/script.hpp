@@ -31,7 +31,7 @@ void push_motion(int x, int y);
 void push_button(bool down, int button, int x, int y);
 void push_wheel(int y);
 void push_close();
-/// `key NAME [PLACE]`, `repeat NAME`, `text T`, `move X Y`, `down BUTTON X Y`, `up`, `wheel N` or `close`, with places in mm
+/// `key NAME [PLACE]`, `repeat NAME`, `text T`, `move X Y`, `down BUTTON X Y`, `up [BUTTON]`, `wheel N` or `close`, with places in mm
 /// of the world; false for another command.
 [[nodiscard]] bool push_input(const std::vector<std::string>& words, const Camera& camera);
 /// Throws Error for what is no number.
