@@ -67,8 +67,7 @@ const std::vector<Section<VehicleGroup>>& vehicle_group_keys() {
         {"Vehicles",
          every_type,
          {
-             {"type", &G::type, "Model: quadrotor, fixed_wing, ground, missile, tilt_rotor, ship, …",
-              required},
+             {"type", &G::type, "Model: quadrotor, fixed_wing, ground, missile or ship.", required},
              {"nb", &G::nb, none, between(1, 10000000), "How many."},
              {"preset", &G::preset, "Named set of the model's parameters.", otherwise("the standard one")},
              {"parameters", "Parameters of the model by name, in its units.", otherwise("the preset's")},
