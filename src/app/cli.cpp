@@ -276,6 +276,6 @@ extern "C" int shoal_program_main(int argc, char** argv) {
     return parse_and(app, argc, argv, [&]() -> int {
         options.controller =
             (program.parent_path() / "build" / "sim" / (program.filename().string() + ".so")).string();
-        return run(options);
+        return run(open_scenario(options), options);
     });
 }

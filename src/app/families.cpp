@@ -1,7 +1,6 @@
 #include "app/families.hpp"
 
 #include "app/commands.hpp"
-#include "app/paths.hpp"
 #include "app/targets.hpp"
 #include "app/vehicle.hpp"
 #include "app/voxel.hpp"
@@ -10,13 +9,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <utility>
 
 namespace shoal::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-int run_pogobots(const std::string& target, const RunOptions& options) {
+int run_pogobots(const std::string& target, scenario::Document document, const RunOptions& options) {
     RunOptions with_controller = options;
     // A scenario file in place of a directory: the controller is beside it.
     const bool is_scenario = target == options.config;
@@ -24,7 +24,7 @@ int run_pogobots(const std::string& target, const RunOptions& options) {
     with_controller.controller = controller_from(!is_scenario     ? target
                                                  : beside.empty() ? std::string(".")
                                                                   : beside.string());
-    return run(with_controller);
+    return run(std::move(document), with_controller);
 }
 
 bool is_scenario_file(const std::string& target) {
@@ -47,9 +47,9 @@ const FamilyCommands& commands_of(scenario::Family family) {
 
 int run_target(const std::string& target, RunOptions options) {
     if (options.config.empty()) options.config = is_scenario_file(target) ? target : scenario_from(target);
-    const auto document =
-        scenario::open_document(options.config, {options.overrides, options.strict, {paths().data}});
-    return commands_of(document.family).run(target, options);
+    scenario::Document document = open_scenario(options);
+    const auto& commands = commands_of(document.family);
+    return commands.run(target, std::move(document), options);
 }
 
 }  // namespace shoal::app

@@ -12,7 +12,7 @@ namespace shoal::app {
 struct FamilyCommands {
     scenario::Family family;
     /// `target` is what the command line named: a controller's directory or object, or the scenario file itself.
-    int (*run)(const std::string& target, const RunOptions& options);
+    int (*run)(const std::string& target, scenario::Document document, const RunOptions& options);
     /// Reads the document and the files that it names; returns warnings; throws for mistakes.
     std::vector<std::string> (*check)(scenario::Document document);
 };

@@ -45,7 +45,8 @@ void run_python_command(int argc, char** argv) {
     ::setenv("SHOAL_BIN", program_path().c_str(), 0);
     const std::string python = interpreter_of_tree();
     const std::string module = fmt::format("shoal.{}", argv[1]);
-    const std::string probe = fmt::format("{} -c 'import shoal' 2>/dev/null", python);
+    const std::string probe =
+        python + " -P -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec(\"shoal\") is None)'";
     if (python == "python3" && std::system(probe.c_str()) != 0)
         throw Error(
             fmt::format("shoal {} is part of the Python package, which {} does not have: pip install the "

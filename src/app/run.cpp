@@ -179,12 +179,16 @@ void print_error(const std::exception& error) { fmt::print(stderr, "Error: {}\n"
 
 }  // namespace
 
-int run(const RunOptions& options) {
+scenario::Document open_scenario(const RunOptions& options) {
+    return scenario::open_document(options.config, {options.overrides, options.strict, {paths().data}});
+}
+
+int run(scenario::Document document, const RunOptions& options) {
     fill_closed_streams();
     scenario::Scenario scenario;
     scenario::Arena arena;
     try {
-        scenario = scenario::load(options.config, {options.overrides, options.strict, {paths().data}});
+        scenario = scenario::read_pogobot(std::move(document));
         arena = scenario::load_arena(scenario);
     } catch (const std::exception& error) {
         print_error(error);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/picture_options.hpp"
+#include "scenario/document.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -30,8 +31,11 @@ struct RunOptions : PictureOptions {
     VideoOptions video;
 };
 
+/// The scenario that the options name.
+[[nodiscard]] scenario::Document open_scenario(const RunOptions& options);
+
 /// Runs a scenario to its end. Returns the exit status: 0 ended; 1 the scenario file cannot be used; 2 something
 /// went wrong after that; 128 + signal when a signal stopped it. In all cases but 1 the log is complete up to then.
-[[nodiscard]] int run(const RunOptions& options);
+[[nodiscard]] int run(scenario::Document document, const RunOptions& options);
 
 }  // namespace shoal::app

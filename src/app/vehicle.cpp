@@ -1,6 +1,5 @@
 #include "app/vehicle.hpp"
 
-#include "app/paths.hpp"
 #include "app/stop_signal.hpp"
 #include "base/error.hpp"
 #include "record/console.hpp"
@@ -28,11 +27,6 @@ void refuse_others(const RunOptions& options) {
     refuse(!options.resume.empty(), "--resume");
     refuse(!options.picture.empty(), "--picture");
     refuse(!options.video.file.empty(), "--video");
-}
-
-scenario::VehicleScenario scenario_of(const RunOptions& options) {
-    return scenario::read_vehicles(
-        scenario::open_document(options.config, {options.overrides, options.strict, {paths().data}}));
 }
 
 void finish(const vehicle::Mission& mission, vehicle::Recorder& recorder, double wall,
@@ -84,9 +78,9 @@ std::vector<std::string> check_vehicles(scenario::Document document) {
     return warnings;
 }
 
-int run_vehicles(const std::string&, const RunOptions& options) {
+int run_vehicles(const std::string&, scenario::Document document, const RunOptions& options) {
     refuse_others(options);
-    auto scenario = scenario_of(options);
+    auto scenario = scenario::read_vehicles(std::move(document));
     record::ConsoleOptions console_options;
     console_options.level = options.quiet ? record::Level::warning : record::Level::info;
     record::Console console(console_options);

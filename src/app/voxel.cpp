@@ -1,6 +1,5 @@
 #include "app/voxel.hpp"
 
-#include "app/paths.hpp"
 #include "base/error.hpp"
 #include "record/log.hpp"
 #include "voxel/description/candidate.hpp"
@@ -53,13 +52,6 @@ Prepared prepare(const scenario::Document& document) {
     return prepared;
 }
 
-voxel::Population population_of(const Prepared& prepared) {
-    std::vector<voxel::World> worlds;
-    for (const auto& candidate : prepared.candidates)
-        worlds.push_back(voxel::world_of(prepared.task, candidate.body));
-    return voxel::Population(std::move(worlds), prepared.task.settings);
-}
-
 // A row a robot and instant.
 class VoxelLog {
 public:
@@ -108,16 +100,16 @@ private:
     record::Log log_;
 };
 
-void print_summary(const Prepared& prepared, const std::vector<voxel::Trial>& trials, std::size_t voxels,
-                   double seconds) {
+void print_summary(const Prepared& prepared, const voxel::Trials& trials, double seconds) {
     fmt::print("{:<16} {:>4} {:>10} {:>10} {:>14}\n", "robot", "id", "distance/m", "speed/m/s",
                "control power");
     for (std::size_t i = 0; i < trials.size(); ++i) {
-        const voxel::Measures m = trials[i].measures();
+        const voxel::Measures m = trials.measures(i);
         fmt::print("{:<16} {:>4} {:>10.3f} {:>10.4f} {:>14.2f}{}\n",
                    prepared.scenario.robots[prepared.kind[i]].name, i, m.distance, m.velocity,
                    m.control_power, std::isfinite(m.distance) ? "" : "  lost: its motion is no number");
     }
+    const std::size_t voxels = trials.population().voxel_count();
     const double simulated = prepared.scenario.simulation_time;
     const double steps = simulated / prepared.scenario.time_step;
     fmt::print(
@@ -126,58 +118,35 @@ void print_summary(const Prepared& prepared, const std::vector<voxel::Trial>& tr
         1e6 * seconds / (static_cast<double>(voxels) * steps));
 }
 
-// One step of all worlds, and the controllers if it is their turn.
-void step(const Prepared& prepared, voxel::Population& population, std::vector<voxel::Trial>& trials,
-          int number, WorkerPool& pool) {
-    const bool acts = number % (prepared.task.control_interval + 1) == 0;
-    pool.for_ranges(population.block_count(), 1, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t block = begin; block < end; ++block) {
-            const auto worlds = population.block_worlds(block);
-            population.step_block(block);
-            population.measure_block(block);
-            const bool counts = population.time(worlds.front()) >= prepared.task.transient;
-            for (const auto world : worlds) trials[world].observe(population, counts);
-            if (!acts) continue;
-            for (const auto world : worlds) trials[world].control(population);
-            population.apply_control(population.block_rows(block));
-        }
-    });
-}
-
 }  // namespace
 
-int run_voxels(const std::string& /*target*/, const RunOptions& options) {
+int run_voxels(const std::string& /*target*/, scenario::Document document, const RunOptions& options) {
     if (!options.video.file.empty() || !options.picture.empty() || !options.save.empty() ||
         !options.resume.empty())
         throw Error(
             "scenarios of the family voxel take no --video, --picture, --save or --resume yet; shoal.voxel "
             "in "
             "Python draws them");
-    const scenario::Document document =
-        scenario::open_document(options.config, {options.overrides, options.strict, {paths().data}});
     const Prepared prepared = prepare(document);
     for (const auto& warning : prepared.scenario.warnings) fmt::print(stderr, "{}\n", warning);
     WorkerPool pool(options.threads.value_or(0));
-    voxel::Population population = population_of(prepared);
-    std::vector<voxel::Trial> trials;
-    for (std::size_t i = 0; i < prepared.candidates.size(); ++i)
-        trials.emplace_back(prepared.task, prepared.candidates[i], population, i);
+    voxel::Trials trials(prepared.task, prepared.candidates);
     VoxelLog log(prepared, document);
     const auto start = Clock::now();
     std::size_t instants = 1;
-    for (int number = 1; population.time(0) < prepared.task.duration; ++number) {
-        step(prepared, population, trials, number, pool);
+    while (!trials.over(0)) {  // all are at the same time
+        trials.step(pool);
         constexpr double rounding = 1e-9;  // s: times are sums
-        if (population.time(0) <
+        if (trials.population().time(0) <
             static_cast<double>(instants) * prepared.scenario.save_data_period - rounding)
             continue;
         ++instants;
-        log.write(population);
+        log.write(trials.population());
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     log.close();
     if (options.quiet) return 0;
-    print_summary(prepared, trials, population.voxel_count(), seconds);
+    print_summary(prepared, trials, seconds);
     fmt::print("data: {} ({} rows)\n", prepared.scenario.data_filename, log.rows());
     return 0;
 }

@@ -1,4 +1,5 @@
 // The compiled half of shoal.Simulation: plain calls and arrays. What users see of it is in simulation.py.
+#include "arrays.hpp"
 #include "arrow_stream.hpp"
 #include "devices.hpp"
 #include "fleet.hpp"
@@ -31,19 +32,6 @@ namespace {
 
 using Powers = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Colours = nb::ndarray<const std::uint8_t, nb::shape<-1, 3>, nb::c_contig, nb::device::cpu>;
-template <class T>
-using Values = nb::ndarray<nb::numpy, T, nb::c_contig>;
-
-/// An array that owns its values.
-template <class T>
-Values<T> array_of(std::vector<T> values, std::initializer_list<std::size_t> shape) {
-    auto kept = std::make_unique<std::vector<T>>(std::move(values));
-    T* const data = kept->data();
-    const nb::capsule owner(kept.release(),
-                            [](void* memory) noexcept { delete static_cast<std::vector<T>*>(memory); });
-    return Values<T>(data, shape, owner);
-}
-
 /// Rows in the form that Arrow's readers take: see the Arrow PyCapsule interface.
 struct Table {
     record::Rows rows;

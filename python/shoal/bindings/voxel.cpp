@@ -1,6 +1,7 @@
 // The compiled half of shoal.voxel: bodies, brains, whole populations at once, and one population step by step.
 #include "voxel.hpp"
 
+#include "arrays.hpp"
 #include "base/error.hpp"
 #include "voxel/shapes/shapes.hpp"
 #include "voxel/tasks/locomotion.hpp"
@@ -30,15 +31,7 @@ using voxel::Brain;
 using voxel::Material;
 using voxel::Population;
 
-using Array = nb::ndarray<nb::numpy, double, nb::c_contig>;
-
-Array array_of(std::vector<double> values, std::initializer_list<std::size_t> shape) {
-    auto kept = std::make_unique<std::vector<double>>(std::move(values));
-    double* const data = kept->data();
-    const nb::capsule owner(kept.release(),
-                            [](void* memory) noexcept { delete static_cast<std::vector<double>*>(memory); });
-    return Array(data, shape, owner);
-}
+using Array = Values<double>;
 
 /// Settings of a task, as Python keeps them.
 struct TaskOptions {
@@ -70,12 +63,10 @@ void set_sensors(Brain& brain, const Body& body, const std::vector<std::vector<s
     for (int y = 0; y < body.height(); ++y)
         for (int x = 0; x < body.width(); ++x) {
             if (!body.has(x, y)) continue;
-            const auto share = [](int at, int n) { return n > 1 ? static_cast<double>(at) / (n - 1) : 0.0; };
+            const voxel::CellPlace place = voxel::place_in_grid(x, y, body.width(), body.height());
             std::vector<voxel::Sensor> own;
             if (voxel < names.size())
-                for (const auto& name : names[voxel])
-                    own.push_back(
-                        voxel::parse_sensor(name, {share(x, body.width()), share(y, body.height())}));
+                for (const auto& name : names[voxel]) own.push_back(voxel::parse_sensor(name, place));
             brain.sensors.push_back(std::move(own));
             ++voxel;
         }
@@ -93,8 +84,8 @@ void set_function(Brain& brain, nb::callable function) {
     });
     brain.function = [shared](double time, std::span<const double> readings, std::span<double> values) {
         const nb::gil_scoped_acquire gil;
-        const auto given = nb::cast<std::vector<double>>(
-            (*shared)(time, array_of({readings.begin(), readings.end()}, {readings.size()})));
+        const auto given = nb::cast<std::vector<double>>((*shared)(
+            time, array_of(std::vector<double>(readings.begin(), readings.end()), {readings.size()})));
         if (given.size() != values.size())
             throw Error({{},
                          "controller",

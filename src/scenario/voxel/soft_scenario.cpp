@@ -16,7 +16,6 @@ bool is_map(const Node& node, const std::string& path, Problems& problems) {
 
 SoftBody read_body(const Node& node, const std::string& path, Problems& problems) {
     SoftBody body;
-    body.place = node;
     if (!is_map(node, path, problems)) return body;
     read_keys(node, soft_body_keys(), {path}, problems, body);
     if (body.shape.empty() == body.grid.empty())
@@ -43,12 +42,9 @@ std::map<std::string, std::vector<std::string>> read_more_sensors(const Node& no
     return all;
 }
 
-}  // namespace
-
-SoftRobot read_soft_robot(const Node& map, const std::string& name, const std::string& path,
-                          Problems& problems) {
+SoftRobot read_robot(const Node& map, const std::string& path, Problems& problems) {
     SoftRobot robot;
-    robot.name = name;
+    robot.name = map.key;
     if (!is_map(map, path, problems)) return robot;
     read_keys(map, soft_robot_keys(), {path}, problems, robot);
     if (const Node* body = map.find("body")) robot.body = read_body(*body, path + ".body", problems);
@@ -60,6 +56,8 @@ SoftRobot read_soft_robot(const Node& map, const std::string& name, const std::s
     return robot;
 }
 
+}  // namespace
+
 SoftScenario read_soft_scenario(const Document& document) {
     require_family(document, Family::voxel);
     SoftScenario scenario;
@@ -67,7 +65,7 @@ SoftScenario read_soft_scenario(const Document& document) {
     read_keys(document.tree, soft_scenario_keys(), {"", {"family"}}, problems, scenario);
     if (const Node* robots = document.tree.find("robots"); robots && is_map(*robots, "robots", problems))
         for (const Node& child : robots->children)
-            scenario.robots.push_back(read_soft_robot(child, child.key, "robots." + child.key, problems));
+            scenario.robots.push_back(read_robot(child, "robots." + child.key, problems));
     problems.throw_if_any();
     scenario.warnings = problems.take_warnings();
     return scenario;

@@ -1,8 +1,6 @@
 #pragma once
 
 #include "scenario/document.hpp"
-#include "scenario/node.hpp"
-#include "scenario/problems.hpp"
 
 #include <cstdint>
 #include <map>
@@ -39,7 +37,6 @@ struct SoftBody {
     std::string shape;              // worm-10x1, biped-4x3, … ; empty if there is a grid
     std::vector<std::string> grid;  // rows from the top, a letter a voxel, '.' or ' ' for none
     std::map<std::string, SoftMaterial> materials;  // by letter
-    Node place;                                     // for messages
 };
 
 enum class SoftControllerType { none, sines, poses, centralized, distributed };
@@ -88,8 +85,5 @@ struct SoftScenario {
 
 /// Throws Mistakes that name every wrong key.
 [[nodiscard]] SoftScenario read_soft_scenario(const Document& document);
-/// One robot, as in `robots`.
-[[nodiscard]] SoftRobot read_soft_robot(const Node& map, const std::string& name, const std::string& path,
-                                        Problems& problems);
 
 }  // namespace shoal::scenario

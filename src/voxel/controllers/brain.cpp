@@ -113,12 +113,9 @@ void Mind::make_networks(const Body& body) {
     expect("weights", brain_.weights.size(), weight_count(brain_, body), "weights");
     sensing_ = Sensing(brain_.sensors, interval_);
     std::span<const double> weights = brain_.weights;
-    const std::size_t copies =
-        brain_.kind == Brain::Kind::distributed && brain_.homogeneous ? brain_.sensors.size() : 1;
     for (const auto& layers : all) {
         const auto own = weights.first(weight_count(layers, brain_.rule));
-        for (std::size_t copy = 0; copy < copies; ++copy)
-            networks_.emplace_back(layers, own, brain_.activation, brain_.rule);
+        networks_.emplace_back(layers, own, brain_.activation, brain_.rule);
         weights = weights.subspan(own.size());
     }
     std::size_t widest = 0;
@@ -187,7 +184,8 @@ void Mind::distributed(double time, std::span<const double> readings, std::span<
             const std::size_t from = neighbours_[v * sides + side], theirs = (side + 2) % sides;
             at = std::copy_n(sent_.data() + (from * sides + theirs) * signals, signals, at);
         }
-        const auto out = networks_[v].evaluate({inputs_.data(), networks_[v].inputs()});
+        Perceptron& network = networks_[brain_.homogeneous ? 0 : v];
+        const auto out = network.evaluate({inputs_.data(), network.inputs()});
         values[v] = out[0];
         for (std::size_t side = 0; side < sides; ++side)
             std::copy_n(out.data() + 1 + (brain_.directional ? side * signals : 0), signals,

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/random.hpp"
+#include "scenario/voxel/soft_keys.hpp"
 #include "voxel/shapes/shapes.hpp"
 #include "voxel/terrain/terrain.hpp"
 
@@ -43,17 +44,8 @@ Scaffolding scaffolding_of(const std::vector<std::string>& groups) {
     return found;
 }
 
-Material preset_of(scenario::SoftPreset preset) {
-    switch (preset) {
-        case scenario::SoftPreset::vsr_1_0: return vsr_1_0_material();
-        case scenario::SoftPreset::vsr_1_12: return vsr_1_12_material();
-        case scenario::SoftPreset::paper: break;
-    }
-    return paper_material();
-}
-
 Material material_of(const SoftMaterial& m) {
-    Material material = preset_of(m.preset);
+    Material material = preset(scenario::name_of(m.preset));
     take(m.side_length, material.side_length);
     take(m.mass_side_ratio, material.mass_side_ratio);
     take(m.mass, material.mass);
@@ -118,8 +110,7 @@ std::vector<std::vector<Sensor>> sensors_of(const scenario::SoftRobot& robot, co
                                             int width, int height) {
     std::vector<std::vector<Sensor>> all;
     for (const Cell& cell : cells) {
-        const CellPlace place{width > 1 ? static_cast<double>(cell.x) / (width - 1) : 0.0,
-                              height > 1 ? static_cast<double>(cell.y) / (height - 1) : 0.0};
+        const CellPlace place = place_in_grid(cell.x, cell.y, width, height);
         auto& own = all.emplace_back();
         for (const std::string& text : robot.sensors) own.push_back(parse_sensor(text, place));
         const auto more = robot.more_sensors.find(cell.letter);

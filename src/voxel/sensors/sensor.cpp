@@ -228,4 +228,9 @@ double Sensor::high(int i) const {
 
 Sensor parse_sensor(std::string_view text, CellPlace place) { return Parser(text, place).whole(); }
 
+CellPlace place_in_grid(int x, int y, int width, int height) {
+    const auto share = [](int at, int n) { return n > 1 ? static_cast<double>(at) / (n - 1) : 0.0; };
+    return {share(x, width), share(y, height)};
+}
+
 }  // namespace shoal::voxel

@@ -47,6 +47,7 @@ struct Sensor {
 struct CellPlace {
     double x = 0.0, y = 0.0;  // 0 … 1
 };
+[[nodiscard]] CellPlace place_in_grid(int x, int y, int width, int height);
 
 /// Reads `average(rotated_velocity_x(8), 0.5)`, or a short name such as `t`, `a`, `vxy` or `cpg`. Throws Error for mistakes.
 [[nodiscard]] Sensor parse_sensor(std::string_view text, CellPlace place = {});

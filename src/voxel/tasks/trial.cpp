@@ -78,4 +78,45 @@ Measures Trial::measures() const {
     return out;
 }
 
+namespace {
+
+std::vector<World> worlds_of(const Locomotion& task, std::span<const Candidate> candidates) {
+    std::vector<World> worlds;
+    for (const Candidate& candidate : candidates) {
+        candidate.body.check();
+        worlds.push_back(world_of(task, candidate.body));
+    }
+    return worlds;
+}
+
+}  // namespace
+
+Trials::Trials(const Locomotion& task, std::span<const Candidate> candidates)
+    : task_(task), population_(worlds_of(task, candidates), task.settings),
+      steps_(population_.block_count(), 0) {
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+        trials_.emplace_back(task, candidates[i], population_, i);
+}
+
+bool Trials::over(std::size_t block) const {
+    return population_.time(population_.block_worlds(block).front()) >= task_.duration;
+}
+
+void Trials::step_block(std::size_t block) {
+    const auto worlds = population_.block_worlds(block);
+    population_.step_block(block);
+    population_.measure_block(block);
+    const bool counts = population_.time(worlds.front()) >= task_.transient;
+    for (const auto world : worlds) trials_[world].observe(population_, counts);
+    if (++steps_[block] % (task_.control_interval + 1) != 0) return;
+    for (const auto world : worlds) trials_[world].control(population_);
+    population_.apply_control(population_.block_rows(block));
+}
+
+void Trials::step(WorkerPool& pool) {
+    pool.for_ranges(population_.block_count(), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t block = begin; block < end; ++block) step_block(block);
+    });
+}
+
 }  // namespace shoal::voxel

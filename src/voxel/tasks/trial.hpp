@@ -2,6 +2,7 @@
 
 #include "voxel/tasks/locomotion.hpp"
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -30,6 +31,31 @@ private:
     Point start_, now_;
     double start_time_ = 0.0, now_time_ = 0.0, steps_ = 0.0;
     Measures sums_;
+};
+
+/// Candidates while they are evaluated, each alone in a world of its own. What becomes of a block of worlds depends on nothing else:
+/// blocks may be at different times, and several threads may each have one.
+class Trials {
+public:
+    /// Throws Error for bodies and brains that are out of their domains or do not fit each other.
+    Trials(const Locomotion& task, std::span<const Candidate> candidates);
+
+    [[nodiscard]] const Population& population() const { return population_; }
+    [[nodiscard]] std::size_t size() const { return trials_.size(); }
+    [[nodiscard]] Measures measures(std::size_t candidate) const { return trials_[candidate].measures(); }
+
+    /// Whether the block's time is up.
+    [[nodiscard]] bool over(std::size_t block) const;
+    /// One step of a block, and its controllers if it is their turn.
+    void step_block(std::size_t block);
+    /// One step of all blocks.
+    void step(WorkerPool& pool);
+
+private:
+    Locomotion task_;
+    Population population_;
+    std::vector<Trial> trials_;  // by world
+    std::vector<int> steps_;     // done, by block
 };
 
 }  // namespace shoal::voxel
