@@ -11,6 +11,15 @@ struct Pose {
     R p, q, r;            // rad/s, body axes
 };
 
+/// Of a vehicle that stays level: where it is, and its motion ahead, to the right and about the vertical.
+struct LevelMotion {
+    double north, east, down;  // m
+    double heading;            // rad, from north to east
+    double ahead, aside;       // m/s
+    double yaw_rate;           // rad/s
+};
+[[nodiscard]] Pose<double> level_pose(const LevelMotion& motion);
+
 /// Where to put a vehicle before it starts.
 struct Placement {
     double north = 0.0, east = 0.0, down = 0.0;  // m

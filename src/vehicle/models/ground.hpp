@@ -1,6 +1,5 @@
 #pragma once
 
-#include "base/math.hpp"
 #include "vehicle/lanes/elementary.hpp"
 #include "vehicle/lanes/rows.hpp"
 #include "vehicle/pose.hpp"
@@ -183,20 +182,7 @@ inline State<double> start(const Parameters&, const Placement& at) {
 
 inline Pose<double> pose(const State<double>& s) {
     const auto& b = s.body;
-    const auto half = math::sincos(0.5 * b.heading), heading = math::sincos(b.heading);
-    return {b.north,
-            b.east,
-            b.down,
-            half.cos,
-            0.0,
-            0.0,
-            half.sin,
-            b.forward * heading.cos - b.side * heading.sin,
-            b.forward * heading.sin + b.side * heading.cos,
-            0.0,
-            0.0,
-            0.0,
-            b.yaw_rate};
+    return level_pose({b.north, b.east, b.down, b.heading, b.forward, b.side, b.yaw_rate});
 }
 
 inline ModelInfo info() {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "base/math.hpp"
 #include "vehicle/lanes/elementary.hpp"
 #include "vehicle/lanes/rows.hpp"
 #include "vehicle/pose.hpp"
@@ -128,20 +127,7 @@ inline State<double> start(const Parameters& p, const Placement& at) {
 /// The velocity is that through the water.
 inline Pose<double> pose(const State<double>& s) {
     const auto& b = s.body;
-    const auto half = math::sincos(0.5 * b.heading), heading = math::sincos(b.heading);
-    return {b.north,
-            b.east,
-            b.down,
-            half.cos,
-            0.0,
-            0.0,
-            half.sin,
-            b.surge * heading.cos - b.sway * heading.sin,
-            b.surge * heading.sin + b.sway * heading.cos,
-            0.0,
-            0.0,
-            0.0,
-            b.yaw_rate};
+    return level_pose({b.north, b.east, b.down, b.heading, b.surge, b.sway, b.yaw_rate});
 }
 
 inline ModelInfo info() {
