@@ -71,18 +71,8 @@ class Campaign:
         return sorted(self.failed, key=lambda outcome: outcome.task[:2])
 
     def task(self, plan: Plan, run: int) -> Task:
-        return Task(
-            combination=plan.index,
-            run=run,
-            seed=run,
-            scenario=plan.scenario,
-            controller=self.controller,
-            log=str(self.state.log(plan.index, run)),
-            folder=str(self.state.files_of_run(plan.index, run)) if self.keep_temp else "",
-            retries=self.retries,
-            time_limit=self.time_limit,
-            gui=self.gui,
-        )
+        limits = {"retries": self.retries, "time_limit": self.time_limit, "gui": self.gui}
+        return task_of(plan, run, self.controller, self.state, self.keep_temp, **limits)
 
     def _by_output(self) -> dict[Path, list[Plan]]:
         outputs: dict[Path, list[Plan]] = {}
@@ -205,6 +195,22 @@ def _type_of(values: list[Any]) -> pa.DataType:
 
 def _as_type(value: Any, kind: pa.DataType) -> Any:
     return str(value) if value is not None and kind == pa.string() else value
+
+
+def task_of(
+    plan: Plan, run: int, controller: Controller, state: State, keep_temp: bool, **limits: Any
+) -> Task:
+    """A run of a plan; its number is its seed. ``limits``: ``retries``, ``time_limit`` and ``gui`` of a ``Task``."""
+    return Task(
+        combination=plan.index,
+        run=run,
+        seed=run,
+        scenario=plan.scenario,
+        controller=controller,
+        log=str(state.log(plan.index, run)),
+        folder=str(state.files_of_run(plan.index, run)) if keep_temp else "",
+        **limits,
+    )
 
 
 def plan_of(

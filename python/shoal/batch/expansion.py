@@ -10,7 +10,6 @@ from typing import Any
 
 import yaml
 
-from shoal.batch.nested import set_in_dict
 from shoal.command_line import Mistake
 
 OPTIONS = "batch_options"
@@ -173,11 +172,3 @@ def merge(into: dict, other: dict) -> None:
 
 def _at(path: str, key: Any) -> str:
     return f"{path}.{key}" if path else str(key)
-
-
-def with_values(config: dict, values: dict[str, Any]) -> dict:
-    """A copy with these values at their dotted paths."""
-    changed = copy.deepcopy(config)
-    for path, value in values.items():
-        set_in_dict(changed, path, value)
-    return changed

@@ -16,6 +16,15 @@ _POLYGONS = b"arena_polygons"
 _OF_ONE_ARENA = (_POLYGONS, b"arena_text")
 
 
+def with_constant(table: pa.Table, field: str | pa.Field, value: pa.Scalar) -> pa.Table:
+    """The table with one value in all rows of a column, in the place of the one of that name if there is one."""
+    constant = pa.repeat(value, len(table))
+    name = field if isinstance(field, str) else field.name
+    if name in table.column_names:
+        return table.set_column(table.column_names.index(name), field, constant)
+    return table.append_column(field, constant)
+
+
 class ResultFile:
     """A result under way; ``close`` puts it in place, complete."""
 
@@ -68,11 +77,7 @@ class ResultFile:
     def _extended(self, batch: pa.RecordBatch, values: dict[str, Any]) -> pa.Table:
         table = pa.Table.from_batches([batch]).replace_schema_metadata(None)
         for field in self._columns:
-            constant = pa.repeat(pa.scalar(values[field.name], field.type), len(batch))
-            if field.name in table.column_names:
-                table = table.set_column(table.column_names.index(field.name), field, constant)
-            else:
-                table = table.append_column(field, constant)
+            table = with_constant(table, field, pa.scalar(values[field.name], field.type))
         return table
 
     def _append(self, table: pa.Table) -> None:

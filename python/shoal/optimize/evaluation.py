@@ -16,11 +16,11 @@ import pyarrow as pa
 from scipy.special import stdtrit
 
 from shoal import logs
-from shoal.batch.campaign import Plan, plan_of, schema_of, typed
+from shoal.batch.campaign import Plan, plan_of, schema_of, task_of, typed
 from shoal.batch.controllers import Controller, shoal_program
 from shoal.batch.engine import Engine
 from shoal.batch.expansion import combinations_of
-from shoal.batch.merging import ResultFile
+from shoal.batch.merging import ResultFile, with_constant
 from shoal.batch.scenarios import check_scenarios, write_scenario
 from shoal.batch.state import State
 from shoal.batch.tasks import Outcome, Task
@@ -132,17 +132,8 @@ class Simulations:
     def _tasks(self, plans: list[PlanInDomain], seeds: Iterable[int]) -> Iterator[Task]:
         for plan in plans:
             for seed in seeds:
-                yield Task(
-                    combination=plan.index,
-                    run=seed,
-                    seed=seed,
-                    scenario=plan.scenario,
-                    controller=self.controller,
-                    log=str(self.state.log(plan.index, seed)),
-                    folder=str(self.state.files_of_run(plan.index, seed)) if self.keep_temp else "",
-                    retries=self.retries,
-                    time_limit=self.time_limit,
-                )
+                yield task_of(plan, seed, self.controller, self.state, self.keep_temp,
+                              retries=self.retries, time_limit=self.time_limit)  # fmt: skip
 
     def _finished(self, one: _UnderWay) -> Score:
         outcomes = [one.done[key] for key in sorted(one.done)]
@@ -214,11 +205,7 @@ def frame_of(plans: list[PlanInDomain], tasks: list[Task]) -> pd.DataFrame:
         surroundings.append(_surroundings(table, plan))
         columns = {"run": task.run, "seed": task.seed, "arena_file": plan.arena, **plan.columns}
         for name, value in columns.items():
-            column = pa.repeat(pa.scalar(value), len(table))
-            if name in table.column_names:
-                table = table.set_column(table.column_names.index(name), name, column)
-            else:
-                table = table.append_column(name, column)
+            table = with_constant(table, name, pa.scalar(value))
         tables.append(table.replace_schema_metadata(None))
     frame = pa.concat_tables(tables, promote_options="permissive").to_pandas(split_blocks=True)
     if all(one == surroundings[0] for one in surroundings):

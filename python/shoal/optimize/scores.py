@@ -50,10 +50,6 @@ class Worst:
         return [losses[0] for losses in self.losses(scores)]
 
 
-def as_json(score: Score) -> dict[str, Any]:
-    return score._asdict()
-
-
 def from_json(entry: dict[str, Any]) -> Score:
     content = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
     return Score(**content)

@@ -22,7 +22,6 @@ PUBLISHED = {
     "restitution": "restitution",
     "mass": "mass",
 }
-SPECIAL = ("scaffolding", "active_area", "passive_area", "actuation", "stiffness_law")
 
 
 class Material:
