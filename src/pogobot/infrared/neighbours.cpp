@@ -120,7 +120,7 @@ void IrNeighbours::hearers(std::uint32_t robot, std::uint8_t emitters, double re
         for (; left != 0; left &= left - 1) {
             const auto d = static_cast<unsigned>(std::countr_zero(left));
             Heard& heard = heard_[count];
-            if (!put(heard.seen, near, from_emitter(at, rim, d), range)) continue;
+            set_down(heard.seen, near, from_emitter(at, rim, d));
             if (reach < 1.0 && length(heard.seen.at) - near.radius > reach * range) continue;
             if (occlusion_ && !reaches(robot, d, heard.seen, near.at)) continue;
             heard.apart.x = near.at.x;
@@ -391,14 +391,18 @@ void IrNeighbours::look_ahead(std::uint32_t robot) {
     lists.start[ir_directions] = static_cast<std::uint32_t>(members_.size());
 }
 
-// Puts down who is at a place before an emitter; whether it is ahead and in range.
-bool IrNeighbours::put(Seen& seen, const Near& near, Vec2 at, double range) const {
-    // Field by field: whole, it would pass through memory and wait there.
+// Field by field: whole, it would pass through memory and wait there.
+void IrNeighbours::set_down(Seen& seen, const Near& near, Vec2 at) {
     seen.distance2 = dot(at, at);
     seen.at.x = at.x;
     seen.at.y = at.y;
     seen.radius = near.radius;
     seen.robot = near.robot;
+}
+
+// Puts down who is at a place before an emitter; whether it is ahead and in range.
+bool IrNeighbours::put(Seen& seen, const Near& near, Vec2 at, double range) const {
+    set_down(seen, near, at);
     const double reach = range + near.radius;
     return (seen.distance2 <= reach * reach) & (!occlusion_ | (at.x >= 0.0));
 }
@@ -408,15 +412,13 @@ bool IrNeighbours::is_nearer(const Seen& l, const Seen& r) {
 }
 
 void IrNeighbours::list_those_shown(std::uint32_t robot, unsigned direction, std::span<Seen> seen) {
-    sort_by_distance(seen);
+    sort_few(seen, is_nearer);
     for (std::size_t i = 0; i < seen.size(); ++i) {
         if (occlusion_ && is_hidden(seen[i], seen.first(i))) continue;
         if (occlusion_ && blocked_ && is_blocked(robot, direction, seen[i])) continue;
         members_.push_back(seen[i].robot);
     }
 }
-
-void IrNeighbours::sort_by_distance(std::span<Seen> all) { sort_few(all, is_nearer); }
 
 bool IrNeighbours::is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen) const {
     const physics::Pose pose{sites_[robot].at, rotations_[robot]};

@@ -102,6 +102,7 @@ private:
                                physics::Vec2 apart);
     template <class Clear>
     [[nodiscard]] std::uint8_t receivers_of(std::uint32_t robot, std::uint32_t other, const Clear& clear);
+    static void set_down(Seen& seen, const Near& near, physics::Vec2 at);
     [[nodiscard]] bool put(Seen& seen, const Near& near, physics::Vec2 at, double range) const;
     void list_those_shown(std::uint32_t robot, unsigned direction, std::span<Seen> seen);
     [[nodiscard]] bool shows(std::uint32_t robot, unsigned direction, const Seen& seen, physics::Vec2 apart);
@@ -113,7 +114,6 @@ private:
     [[nodiscard]] bool is_hidden(const Seen& seen, std::span<const Seen> nearer);
     [[nodiscard]] bool is_blocked(std::uint32_t robot, unsigned direction, const Seen& seen) const;
     [[nodiscard]] static bool is_nearer(const Seen& l, const Seen& r);
-    static void sort_by_distance(std::span<Seen> all);
     [[nodiscard]] static bool hides(const Seen& disc, physics::Vec2 ray);
     [[nodiscard]] static Edges edges_of(const Seen& seen);
     [[nodiscard]] static physics::Arc arc_of(const Seen& seen);  // in pseudo-angles
